@@ -1,0 +1,9 @@
+"""Kibitz: a chess opponent that shows its thinking.
+
+Importing the package is cheap: a room is loaded when it is entered (`from kibitz.core import Board`).
+"""
+
+from kibitz.errors import KibitzError
+from kibitz.version import VERSION as __version__
+
+__all__ = ["KibitzError", "__version__"]

@@ -1,0 +1,81 @@
+"""The command line: which commands there are, and how they end.
+
+Each command is a module of this package with `configure(parser)` and `run(args) -> int`. It is imported only when
+it is asked for, so that `kibitz uci` does not wait for the page's libraries.
+
+Exit codes: 0 done, 1 failed, 2 wrong usage or unusable input, 130 interrupted.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from kibitz.cli.parser import Parser, nearest
+from kibitz.errors import InputError, KibitzError, UsageError
+from kibitz.version import VERSION
+
+# name: one line of help. The module is kibitz.cli.<name>.
+COMMANDS = {
+    "perft": "count the positions that legal play reaches",
+}
+
+HELP_HINT = "'kibitz --help' lists the commands"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit code; errors become one line on standard error."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return dispatch(arguments)
+    except KibitzError as error:
+        print(f"kibitz: {error}", file=sys.stderr)
+        return 2 if isinstance(error, InputError) else 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader went away (`kibitz … | head`). Python would complain again when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def dispatch(arguments: list[str]) -> int:
+    if not arguments or arguments[0] in ("-h", "--help", "help"):
+        print(overview())
+        return 0
+    name, rest = arguments[0], arguments[1:]
+    if name in ("-V", "--version"):
+        print(version_line())
+        return 0
+    if name.startswith("-"):
+        raise UsageError(f"expected a command before options, got {name!r}; {HELP_HINT}")
+    if name not in COMMANDS:
+        raise UsageError(f"there is no command {name!r}{nearest(name, COMMANDS)}; {HELP_HINT}")
+    command = import_module(f"kibitz.cli.{name}")
+    parser = Parser(prog=f"kibitz {name}", description=command.__doc__)
+    command.configure(parser)
+    code: int = command.run(parser.parse_args(rest))
+    return code
+
+
+def overview() -> str:
+    width = max(map(len, COMMANDS))
+    commands = "\n".join(f"  {name:<{width}}  {text}" for name, text in sorted(COMMANDS.items()))
+    return (
+        "Kibitz: a chess opponent that shows its thinking.\n\n"
+        "usage: kibitz COMMAND [options]\n"
+        "       kibitz COMMAND --help\n"
+        "       kibitz --version\n\n"
+        f"commands:\n{commands}"
+    )
+
+
+def version_line() -> str:
+    from kibitz import native
+
+    return f"kibitz {VERSION} ({native.description()})"
+
+
+def entry() -> None:
+    """The `kibitz` script."""
+    sys.exit(main())

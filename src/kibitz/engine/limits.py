@@ -1,0 +1,46 @@
+"""What a search may spend, and what it may consider. Times are seconds."""
+
+from dataclasses import dataclass
+
+import chess
+
+from kibitz.errors import InputError
+
+
+class LimitsError(InputError):
+    """A limit that makes no sense."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The state of both clocks when the side to move begins to think."""
+
+    white: float
+    black: float
+    white_increment: float = 0.0
+    black_increment: float = 0.0
+    moves_to_go: int | None = None
+
+    def remaining(self, colour: chess.Color) -> float:
+        return self.white if colour == chess.WHITE else self.black
+
+    def increment(self, colour: chess.Color) -> float:
+        return self.white_increment if colour == chess.WHITE else self.black_increment
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Whatever is None does not bound the search; with nothing set it runs until it is stopped."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    movetime: float | None = None
+    clock: Clock | None = None
+    mate: int | None = None  # look for a mate in this many moves
+    searchmoves: tuple[chess.Move, ...] = ()  # consider these root moves only; empty: all
+
+    def __post_init__(self) -> None:
+        for name in ("depth", "nodes", "movetime", "mate"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise LimitsError(f"limit {name}: expected a positive number, got {value!r}")
