@@ -13,6 +13,7 @@ from pathlib import Path
 ROOMS = (
     ("version",),
     ("errors",),
+    ("folders",),
     ("native",),
     ("core",),
     ("engine",),

@@ -1,0 +1,29 @@
+"""Where Kibitz keeps what must survive: one data folder a user."""
+
+import os
+from pathlib import Path
+
+from kibitz.errors import InputError
+
+VARIABLE = "KIBITZ_DATA"
+
+
+class FolderError(InputError):
+    """A data folder that cannot be made or is no folder."""
+
+
+def data_folder(asked: str | os.PathLike[str] | None = None) -> Path:
+    """The folder asked for, else $KIBITZ_DATA, else the platform's place for user data; made if missing."""
+    folder = Path(asked or os.environ.get(VARIABLE) or default_folder()).expanduser()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise FolderError(f"expected a data folder, cannot make {str(folder)!r}: {reason}") from error
+    return folder
+
+
+def default_folder() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("kibitz", appauthor=False)

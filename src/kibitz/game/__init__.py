@@ -1,0 +1,1 @@
+"""One game: board, clocks, turns, outcome, metrics; and the store that keeps games."""

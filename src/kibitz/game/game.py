@@ -1,0 +1,223 @@
+"""One game: its settings, its moves, its clocks and its end. It reads no file and shows nothing.
+
+A game is the list of its moves plus its settings: what else there is follows from the two, but for ends that the
+board does not show (resignation, flag fall, …), which `outcome` keeps. Drivers sit around it: see `session`.
+"""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import chess
+
+from kibitz.engine.info import Score
+from kibitz.engine.limits import Limits
+from kibitz.errors import InputError, MoveError
+from kibitz.game import outcome as ends
+from kibitz.game.clock import ChessClock
+from kibitz.game.legality import objection
+from kibitz.game.outcome import Ending, Outcome, side_name
+from kibitz.game.settings import Settings
+
+
+class GameOver(MoveError):
+    """A move, an offer or a claim in a game that has ended."""
+
+
+class GameError(InputError):
+    """An intention that the rules do not allow now: a claim without grounds, an answer to no offer."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """A move and what is known about it. Times are seconds."""
+
+    move: chess.Move
+    used: float | None = None  # thinking time; None: not measured
+    clock: float | None = None  # the mover's time after the move, increment included; None: no clock
+    score: Score | None = None  # from the mover's side, by the mover's search
+    depth: int | None = None
+    nodes: int | None = None
+    remark: str | None = None
+
+
+class Game:
+    """`moves` are replayed (an illegal one is a MoveError); `outcome` is an end that the moves do not show.
+
+    The clock stands until `start`; then it runs for the side to move until the end, a `pause` or a `takeback`.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        moves: Iterable[PlayedMove] = (),
+        outcome: Outcome | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.settings = settings
+        self.draw_offer: chess.Color | None = None  # who has offered; the other side's move declines it
+        self.clock = ChessClock(settings.control, now)
+        self._board = settings.board()
+        self._moves: list[PlayedMove] = []
+        for played in moves:
+            self._check(played.move)
+            self._board.push(played.move)
+            self._moves.append(played)
+        self._set_clock()
+        self._outcome = ends.by_rule(self._board) or outcome
+
+    # What one may look at
+
+    @property
+    def board(self) -> chess.Board:
+        """A copy of the position, with the moves that led to it."""
+        return self._board.copy()
+
+    @property
+    def moves(self) -> tuple[PlayedMove, ...]:
+        return tuple(self._moves)
+
+    @property
+    def turn(self) -> chess.Color:
+        return self._board.turn
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self._outcome
+
+    @property
+    def result(self) -> str:
+        """As PGN writes it; * while the game goes on."""
+        return self._outcome.result if self._outcome else "*"
+
+    def claimable(self) -> Ending | None:
+        """The draw that the side to move may claim now."""
+        return None if self._outcome else ends.claimable(self._board)
+
+    def limits(self) -> Limits:
+        """What the clock leaves the side to move for its move."""
+        return self.clock.limits()
+
+    # The clock
+
+    def start(self) -> None:
+        if self._outcome is None:
+            self.clock.start()
+
+    def pause(self) -> None:
+        self.clock.pause()
+
+    def flag_fell(self) -> bool:
+        """End the game if the side to move has no time left. Whoever drives the game asks; moves ask by themselves."""
+        if self._outcome is None and self.clock.fallen():
+            self._end(ends.on_flag_fall(self._board, self.turn))
+            return True
+        return False
+
+    # Moves
+
+    def play(
+        self,
+        move: chess.Move,
+        *,
+        score: Score | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        remark: str | None = None,
+    ) -> PlayedMove:
+        """The side to move makes a move. Raises MoveError for an illegal one, GameOver after the end or a fallen flag."""
+        self.flag_fell()
+        self._must_go_on()
+        self._check(move)
+        if self.draw_offer == (not self.turn):
+            self.draw_offer = None
+        mover = self.turn
+        self.clock.start()
+        used = self.clock.press()
+        self._board.push(move)
+        played = PlayedMove(move, used, self.clock.left(mover), score, depth, nodes, remark)
+        self._moves.append(played)
+        if found := ends.by_rule(self._board):
+            self._end(found)
+        return played
+
+    def takeback(self, plies: int = 1) -> None:
+        """Undo moves, and the end if there was one. The clock stands as it stood before them."""
+        if not 1 <= plies <= len(self._moves):
+            raise GameError(f"expected to take back 1 to {len(self._moves)} moves, got {plies}")
+        for _ in range(plies):
+            self._board.pop()
+            self._moves.pop()
+        self._outcome = None
+        self.draw_offer = None
+        self._set_clock()
+
+    # Ends by will
+
+    def offer_draw(self, colour: chess.Color) -> None:
+        self._must_go_on()
+        self.draw_offer = colour
+
+    def accept_draw(self, colour: chess.Color) -> None:
+        self._answer(colour)
+        self._end(Outcome(Ending.AGREEMENT))
+
+    def decline_draw(self, colour: chess.Color) -> None:
+        self._answer(colour)
+        self.draw_offer = None
+
+    def claim_draw(self) -> None:
+        """The side to move claims threefold repetition or fifty moves."""
+        self._must_go_on()
+        ending = self.claimable()
+        if ending is None:
+            raise GameError(
+                "a draw can be claimed after a threefold repetition or fifty moves without progress, not now"
+            )
+        self._end(Outcome(ending))
+
+    def resign(self, colour: chess.Color) -> None:
+        self._must_go_on()
+        self._end(Outcome(Ending.RESIGNATION, not colour))
+
+    def forfeit(self, colour: chess.Color, detail: str) -> None:
+        """`colour` loses by a fault of its own: a crash, silence, an illegal move."""
+        self._must_go_on()
+        self._end(Outcome(Ending.FORFEIT, not colour, detail))
+
+    def adjudicate(self, winner: chess.Color | None, detail: str) -> None:
+        self._must_go_on()
+        self._end(Outcome(Ending.ADJUDICATION, winner, detail))
+
+    def abandon(self, detail: str = "") -> None:
+        """End without a result."""
+        self._must_go_on()
+        self._end(Outcome(Ending.ABANDONED, None, detail))
+
+    # Inside
+
+    def _must_go_on(self) -> None:
+        if self._outcome is not None:
+            raise GameOver(f"the game is over: {self._outcome}")
+
+    def _answer(self, colour: chess.Color) -> None:
+        self._must_go_on()
+        if self.draw_offer != (not colour):
+            raise GameError(f"there is no draw offer for {side_name(colour)} to answer")
+
+    def _check(self, move: chess.Move) -> None:
+        if reason := objection(self._board, move):
+            number = f"{self._board.fullmove_number}{'.' if self.turn else '...'}"
+            raise MoveError(f"move {number} {move.uci()}: {reason}")
+
+    def _set_clock(self) -> None:
+        """Both times as the last moves of each side left them."""
+        first = self._board.turn == (len(self._moves) % 2 == 0)  # who moved first
+        left: dict[chess.Color, float | None] = {chess.WHITE: None, chess.BLACK: None}
+        for ply, played in enumerate(self._moves[-2:], max(0, len(self._moves) - 2)):
+            left[first == (ply % 2 == 0)] = played.clock
+        self.clock.set(self.turn, left[chess.WHITE], left[chess.BLACK])
+
+    def _end(self, outcome: Outcome) -> None:
+        self._outcome = outcome
+        self.clock.pause()

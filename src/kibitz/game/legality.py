@@ -1,0 +1,65 @@
+"""Why a move cannot be played, in words."""
+
+import chess
+
+from kibitz.game.outcome import side_name
+
+
+def objection(board: chess.Board, move: chess.Move) -> str | None:
+    """What speaks against the move in this position; None when it is legal."""
+    if board.is_legal(move):
+        return None
+    if not move or move.drop:
+        return "that is no move from one square to another"
+    origin, target = chess.square_name(move.from_square), chess.square_name(move.to_square)
+    piece = board.piece_at(move.from_square)
+    if piece is None:
+        return f"there is no piece on {origin}"
+    if piece.color != board.turn:
+        return f"the {name_of(piece)} on {origin} is not yours: it is {side_name(board.turn)}'s move"
+    if not board.is_pseudo_legal(move):
+        return blocked_reason(board, move, piece, origin, target)
+    if board.is_castling(move):
+        return "the king may not castle through or into check"
+    if board.is_check():
+        return f"the king is in check, and {origin}{target} leaves it there"
+    return f"{origin}{target} leaves the king in check"
+
+
+def blocked_reason(board: chess.Board, move: chess.Move, piece: chess.Piece, origin: str, target: str) -> str:
+    """Why a piece of the side to move does not move like that."""
+    pawn_arrives = piece.piece_type == chess.PAWN and chess.square_rank(move.to_square) in (0, 7)
+    if pawn_arrives and move.promotion is None and arrives(board, move):
+        return f"a pawn that reaches {target} must become a queen, rook, bishop or knight"
+    if move.promotion is not None and not pawn_arrives:
+        return "only a pawn that reaches the last rank becomes another piece"
+    if piece.piece_type == chess.KING and abs(move.to_square - move.from_square) == 2:
+        return castling_reason(board)
+    own = board.piece_at(move.to_square)
+    if own is not None and own.color == board.turn:
+        return f"your own {name_of(own)} stands on {target}"
+    if chess.between(move.from_square, move.to_square) & board.occupied and reaches_when_empty(piece, move):
+        return f"something stands between {origin} and {target}"
+    return f"a {name_of(piece)} on {origin} does not move to {target}"
+
+
+def arrives(board: chess.Board, move: chess.Move) -> bool:
+    return board.is_pseudo_legal(chess.Move(move.from_square, move.to_square, chess.QUEEN))
+
+
+def castling_reason(board: chess.Board) -> str:
+    if not board.has_castling_rights(board.turn):
+        return "the king or the rook has moved before: castling is no longer allowed"
+    return "castling is not possible: the way between king and rook is not free, or the rook has moved before"
+
+
+def reaches_when_empty(piece: chess.Piece, move: chess.Move) -> bool:
+    empty = chess.BaseBoard.empty()
+    empty.set_piece_at(move.from_square, piece)
+    if piece.piece_type == chess.PAWN:
+        return chess.square_file(move.from_square) == chess.square_file(move.to_square)
+    return move.to_square in empty.attacks(move.from_square)
+
+
+def name_of(piece: chess.Piece) -> str:
+    return chess.piece_name(piece.piece_type)

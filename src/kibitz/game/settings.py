@@ -1,0 +1,74 @@
+"""What is agreed before the first move."""
+
+import secrets
+from dataclasses import dataclass, field
+
+import chess
+
+from kibitz.errors import FenError, InputError, shown
+from kibitz.game.clock import UNTIMED, TimeControl
+
+HUMAN = "human"  # the player name of a person
+
+
+class SettingsError(InputError):
+    """Settings that describe no game."""
+
+
+def fresh_seed() -> int:
+    return secrets.randbelow(2**31)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Players by their short names, where the game starts, its time control and its seed.
+
+    `chess960` says how castling works; `start_board` or `chess960_fen` make the `fen` for one of the 960 set-ups.
+    `tags` are further PGN tags (Event, Site, Date …), kept as they came.
+    """
+
+    white: str = HUMAN
+    black: str = HUMAN
+    fen: str = chess.STARTING_FEN
+    chess960: bool = False
+    control: TimeControl = UNTIMED
+    seed: int = field(default_factory=fresh_seed)
+    tags: dict[str, str] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        self.board()
+
+    def board(self) -> chess.Board:
+        """A fresh board at the start of the game."""
+        return start_board(self.fen, self.chess960)
+
+    def player(self, colour: chess.Color) -> str:
+        return self.white if colour == chess.WHITE else self.black
+
+    def is_person(self, colour: chess.Color) -> bool:
+        return self.player(colour) == HUMAN
+
+
+def start_board(fen: str, chess960: bool = False) -> chess.Board:
+    """The board of a FEN that a game can be played from, or a FenError that says what is wrong with it."""
+    try:
+        board = chess.Board(fen, chess960=chess960)
+    except ValueError as error:
+        raise FenError(f"expected a FEN, got {shown(fen)}: {shorten(str(error))}") from error
+    if faults := board.status():
+        names = ", ".join(
+            str(fault.name).lower().replace("_", " ") for fault in chess.Status if fault & faults
+        )
+        raise FenError(f"expected a position that can be played, got {shown(fen)}: {names}")
+    return board
+
+
+def shorten(text: str, limit: int = 120) -> str:
+    return text if len(text) <= limit else f"{text[:limit]}…"
+
+
+def chess960_fen(number: int) -> str:
+    """The FEN of one of the 960 set-ups; 518 is that of standard chess."""
+    if not 0 <= number <= 959:
+        raise SettingsError(f"expected a Chess960 set-up from 0 to 959, got {number}")
+    return chess.Board.from_chess960_pos(number).fen()
