@@ -1,0 +1,1 @@
+"""Players against each other: schedule, runner, results and what they prove."""

@@ -1,0 +1,68 @@
+"""The count of a match's results, from the first player's side."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+Pairs = tuple[int, int, int, int, int]
+"""Pairs of games by what the first player scored in them: 0, ½, 1, 1½, 2 points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games won, drawn and lost, and the pairs of games that are complete.
+
+    The two games of a pair share an opening, so their results hang together: an error calculated from single games
+    is wrong, one calculated from pairs is not.
+    """
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pairs: Pairs = (0, 0, 0, 0, 0)
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        return self.wins + self.draws / 2
+
+    @property
+    def score(self) -> float:
+        """The share of the points, ½ before the first game."""
+        return self.points / self.games if self.games else 0.5
+
+    def __neg__(self) -> "Tally":
+        """The same results from the other player's side."""
+        p0, p1, p2, p3, p4 = self.pairs
+        return Tally(self.losses, self.draws, self.wins, (p4, p3, p2, p1, p0))
+
+
+def tally(points: Mapping[int, float]) -> Tally:
+    """Count results: game number → what the first player scored. Games 2k and 2k+1 are a pair."""
+    values = list(points.values())
+    pairs = [0] * 5
+    for number, first in points.items():
+        if number % 2 == 0 and number + 1 in points:
+            pairs[round(2 * (first + points[number + 1]))] += 1
+    return Tally(
+        wins=values.count(1.0),
+        draws=values.count(0.5),
+        losses=values.count(0.0),
+        pairs=(pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]),
+    )
+
+
+def distribution(counts: Iterable[int | float]) -> list[tuple[float, float]]:
+    """Counts of evenly spaced results, worst first, as (share of the points, frequency)."""
+    counted = list(counts)
+    total = sum(counted)
+    return [(place / (len(counted) - 1), count / total) for place, count in enumerate(counted)]
+
+
+def moments(shares: Iterable[tuple[float, float]]) -> tuple[float, float]:
+    """Mean and variance of a distribution."""
+    known = list(shares)
+    mean = sum(value * share for value, share in known)
+    return mean, sum(share * (value - mean) ** 2 for value, share in known)
