@@ -50,7 +50,7 @@ def superiority(pairs: Sequence[int]) -> float:
 def best_log_likelihood(counts: Sequence[float], surplus: Callable[[Sequence[float]], float]) -> float:
     """The greatest Σ count·log p over five probabilities with surplus(p) = 0, found by a downhill simplex.
 
-    The simplex moves the weights of the results ½, 1, 1½ against the result 2 or 0; the constraint settles the rest.
+    The simplex moves the weights of the results ½, 1, 1½ against 0 and 2; the constraint settles the rest.
     """
 
     def cost(free: Point) -> float:

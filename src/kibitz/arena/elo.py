@@ -1,6 +1,7 @@
 """Elo from results: differences with their error, likelihood of superiority, performance.
 
-Logistic Elo throughout: a player who is d points better expects the share 1 / (1 + 10^(-d/400)) of the points.
+Logistic Elo throughout: a player who is d points better expects the share 1 / (1 + 10^(-d/400)) of the
+points.
 """
 
 import math
@@ -25,15 +26,15 @@ def elo_of(score: float) -> float:
         return -math.inf
     if score >= 1:
         return math.inf
-    return -400 * math.log10(1 / score - 1)
+    return 400 * math.log10(score / (1 - score))
 
 
 @dataclass(frozen=True, slots=True)
 class EloEstimate:
-    """A difference, the ends of its 95 % interval, and the likelihood that the first player is the better one.
+    """A difference, the ends of its 95 % interval, and the likelihood that the first player is the better.
 
-    Where the results do not differ among themselves they say nothing about the error: the interval is then the
-    whole line.
+    Where the results do not differ among themselves they say nothing about the error: the interval is then
+    the whole line.
     """
 
     elo: float

@@ -1,8 +1,8 @@
 """Ratings of many players at once, by maximum likelihood over all their games.
 
-Model: logistic Elo on scores (see elo.py); a draw counts as half a win and half a loss. The likeliest ratings are
-those at which every player's expected points equal the points scored. The errors take the draws into account:
-a drawn game varies less than a decisive one.
+Model: logistic Elo on scores (see elo.py); a draw counts as half a win and half a loss. The likeliest ratings
+are those at which every player's expected points equal the points scored. The errors take the draws into
+account: a drawn game varies less than a decisive one.
 """
 
 import math
@@ -54,9 +54,9 @@ def ratings(
 ) -> dict[str, Rating]:
     """The likeliest rating of every player, best first.
 
-    Anchors keep the rating given. Without any, the mean rating is 0. `prior_draws` are added to every encounter:
-    a weak prior that keeps the rating finite of a player who won or lost every game. Raises RatingsError where
-    the results leave a rating undetermined.
+    Anchors keep the rating given. Without any, the mean rating is 0. `prior_draws` are added to every
+    encounter: a weak prior that keeps the rating finite of a player who won or lost every game. Raises
+    RatingsError where the results leave a rating undetermined.
     """
     played = [encounter for encounter in encounters if encounter.games > 0]
     weighed = [
@@ -104,8 +104,8 @@ def check_determined(
     lost = set(names) - (reached(scored, start) & reached(conceded, start))
     if lost:
         raise RatingsError(
-            f"ratings: no finite rating for {shown(sorted(lost))}: a player must have won (or drawn) and lost "
-            "(or drawn) games that connect it with the others"
+            f"ratings: no finite rating for {shown(sorted(lost))}: a player must have scored and conceded "
+            "points in games that connect it with the others"
         )
 
 
@@ -122,7 +122,7 @@ def reached(edges: Mapping[str, set[str]], start: Iterable[str]) -> set[str]:
 def fit(
     free: Sequence[str], encounters: Sequence[Encounter], anchored: Mapping[str, float]
 ) -> tuple[dict[str, float], dict[str, float]]:
-    """Newton's method on the log-likelihood. Returns the ratings of all, and the errors of the free players."""
+    """Newton's method on the log-likelihood: the ratings of all, and the errors of the free players."""
     place = {name: index for index, name in enumerate(free)}
     middle = sum(anchored.values()) / len(anchored) if anchored else 0.0
     elo = dict.fromkeys(free, middle) | dict(anchored)
@@ -148,7 +148,7 @@ def derivatives(
 ) -> tuple[list[float], Matrix, Matrix]:
     """Gradient and negative second derivative of the log-likelihood, and the gradient's own covariance.
 
-    Where the ratings float, adding one to every entry of the curvature fixes their mean and changes nothing else.
+    Where the ratings float, one added to every entry of the curvature fixes their mean and nothing else.
     """
     size = len(place)
     gradient = [0.0] * size

@@ -1,12 +1,12 @@
 """The sequential probability ratio test: stop a match when its question is answered.
 
-Generalised SPRT over pairs of games. Under each hypothesis the likeliest distribution of the five pair results
-is found (the multinomial maximum-likelihood estimate); the log-likelihood ratio compares the two. The hypothesis
-fixes either
+Generalised SPRT over pairs of games. Under each hypothesis the likeliest distribution of the five pair
+results is found (the multinomial maximum-likelihood estimate); the log-likelihood ratio compares the two.
+The hypothesis fixes either
 
 - the **logistic** Elo: the mean share of the points, or
-- the **normalised** Elo: the mean's distance from ½ in standard deviations of one game, which asks the same effort
-  of every opening book and time control.
+- the **normalised** Elo: the mean's distance from ½ in standard deviations of one game, which asks the same
+  effort of every opening book and time control.
 
 Method: Michel Van den Bergh, "The generalized sequential probability ratio test" and "Normalized Elo".
 """
@@ -45,7 +45,10 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """Is the first player better by `elo1` rather than `elo0`? `alpha`, `beta`: the risks of a wrong H1, a wrong H0."""
+    """Is the first player better by `elo1` rather than `elo0`?
+
+    `alpha` is the risk of a wrong H1, `beta` that of a wrong H0.
+    """
 
     elo0: float
     elo1: float
