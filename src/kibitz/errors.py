@@ -11,6 +11,9 @@ A message says what was expected, what came and where. Rooms add their own subcl
 raises them; only the edges (command line, protocol, page) catch.
 """
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 
 class KibitzError(Exception):
     """The root: catch this to catch whatever Kibitz reports."""
@@ -42,3 +45,9 @@ def shown(value: object, limit: int = 60) -> str:
         return f"{value[: limit // 2]!r}…{value[-limit // 4 :]!r} ({len(value):,} characters)"
     text = repr(value)
     return text if len(text) <= limit * 2 else f"{text[:limit]}… ({type(value).__name__})"
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """`, did you mean 'perft'?` where something is close, else nothing."""
+    close = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f", did you mean {close[0]!r}?" if close else ""

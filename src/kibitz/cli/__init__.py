@@ -11,8 +11,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from kibitz.cli.parser import Parser, nearest
-from kibitz.errors import InputError, KibitzError, UsageError
+from kibitz.cli.parser import Parser
+from kibitz.errors import InputError, KibitzError, UsageError, nearest
 from kibitz.version import VERSION
 
 # name: one line of help. The module is kibitz.cli.<name>.

@@ -2,17 +2,9 @@
 
 import argparse
 import re
-from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import NoReturn
 
-from kibitz.errors import UsageError
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """`, did you mean 'perft'?` where something is close, else nothing."""
-    close = get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return f", did you mean {close[0]!r}?" if close else ""
+from kibitz.errors import UsageError, nearest
 
 
 class Parser(argparse.ArgumentParser):
