@@ -6,8 +6,7 @@
     5+3         five minutes, and three seconds after each move (increment)
     5d3         five minutes, and three seconds before the clock runs at each move (simple delay)
 
-A time without a unit before `+` or `d` is minutes; `s`, `m` and `h` say otherwise (`90s+0.5`). What follows `+` or
-`d` is seconds.
+The first time is in minutes, unless `s`, `m` or `h` follows (`90s+0.5`); after `+` or `d` come seconds.
 """
 
 import re

@@ -1,7 +1,7 @@
 """One game: its settings, its moves, its clocks and its end. It reads no file and shows nothing.
 
-A game is the list of its moves plus its settings: what else there is follows from the two, but for ends that the
-board does not show (resignation, flag fall, …), which `outcome` keeps. Drivers sit around it: see `session`.
+A game is the list of its moves plus its settings. All else follows from the two, but for the ends that no
+board shows (resignation, flag fall, …), which `outcome` keeps. Drivers sit around it: see `session`.
 """
 
 import time
@@ -20,7 +20,7 @@ from kibitz.game.outcome import Ending, Outcome, side_name
 from kibitz.game.settings import Settings
 
 
-class GameOver(MoveError):
+class GameOverError(MoveError):
     """A move, an offer or a claim in a game that has ended."""
 
 
@@ -44,7 +44,7 @@ class PlayedMove:
 class Game:
     """`moves` are replayed (an illegal one is a MoveError); `outcome` is an end that the moves do not show.
 
-    The clock stands until `start`; then it runs for the side to move until the end, a `pause` or a `takeback`.
+    The clock stands until `start`, then runs for the side to move until the end, a `pause` or a `takeback`.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class Game:
         self.clock.pause()
 
     def flag_fell(self) -> bool:
-        """End the game if the side to move has no time left. Whoever drives the game asks; moves ask by themselves."""
+        """End the game if the side to move has no time left. The driver of the game asks; `play` asks too."""
         if self._outcome is None and self.clock.fallen():
             self._end(ends.on_flag_fall(self._board, self.turn))
             return True
@@ -125,7 +125,10 @@ class Game:
         nodes: int | None = None,
         remark: str | None = None,
     ) -> PlayedMove:
-        """The side to move makes a move. Raises MoveError for an illegal one, GameOver after the end or a fallen flag."""
+        """The side to move makes a move.
+
+        Raises MoveError when it is illegal, GameOverError after the end or when the flag has fallen.
+        """
         self.flag_fell()
         self._must_go_on()
         self._check(move)
@@ -198,7 +201,7 @@ class Game:
 
     def _must_go_on(self) -> None:
         if self._outcome is not None:
-            raise GameOver(f"the game is over: {self._outcome}")
+            raise GameOverError(f"the game is over: {self._outcome}")
 
     def _answer(self, colour: chess.Color) -> None:
         self._must_go_on()
@@ -212,10 +215,8 @@ class Game:
 
     def _set_clock(self) -> None:
         """Both times as the last moves of each side left them."""
-        first = self._board.turn == (len(self._moves) % 2 == 0)  # who moved first
-        left: dict[chess.Color, float | None] = {chess.WHITE: None, chess.BLACK: None}
-        for ply, played in enumerate(self._moves[-2:], max(0, len(self._moves) - 2)):
-            left[first == (ply % 2 == 0)] = played.clock
+        before_last, last = [None, None, *(played.clock for played in self._moves[-2:])][-2:]
+        left = {self.turn: before_last, not self.turn: last}
         self.clock.set(self.turn, left[chess.WHITE], left[chess.BLACK])
 
     def _end(self, outcome: Outcome) -> None:

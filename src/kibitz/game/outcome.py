@@ -25,7 +25,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`winner` is None for a draw and for an abandoned game; `detail` is what a forfeit was for, or nothing."""
+    """`winner` is None for a draw and for an abandoned game; `detail` is what a forfeit was for."""
 
     ending: Ending
     winner: chess.Color | None = None
@@ -67,14 +67,14 @@ def by_rule(board: chess.Board) -> Outcome | None:
 
 
 def claimable(board: chess.Board) -> Ending | None:
-    """The draw that the side to move may claim: it stands on the board, or one of its moves brings it about."""
+    """The draw that the side to move may claim: it is there, or one of its moves brings it about."""
     if board.can_claim_fifty_moves():
         return Ending.FIFTY_MOVES
     return Ending.THREEFOLD if board.can_claim_threefold_repetition() else None
 
 
 def standing(board: chess.Board) -> Ending | None:
-    """The draw that may be claimed for the position as it stands, without a move: what computers' games end by."""
+    """The draw that may be claimed for the position as it is: what computers' games end by."""
     if board.is_fifty_moves():
         return Ending.FIFTY_MOVES
     return Ending.THREEFOLD if board.is_repetition(3) else None

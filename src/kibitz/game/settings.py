@@ -23,7 +23,7 @@ def fresh_seed() -> int:
 class Settings:
     """Players by their short names, where the game starts, its time control and its seed.
 
-    `chess960` says how castling works; `start_board` or `chess960_fen` make the `fen` for one of the 960 set-ups.
+    `chess960` says how castling works; `chess960_fen` gives the `fen` of one of the 960 set-ups.
     `tags` are further PGN tags (Event, Site, Date …), kept as they came.
     """
 
@@ -36,6 +36,11 @@ class Settings:
     tags: dict[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
+        for name in (self.white, self.black):
+            if not name or not name.isprintable():
+                raise SettingsError(f"expected a player's name in printable characters, got {shown(name)}")
+        if not 0 <= self.seed < 2**63:
+            raise SettingsError(f"expected a seed from 0 to 2^63 - 1, got {shown(self.seed)}")
         self.board()
 
     def board(self) -> chess.Board:

@@ -1,0 +1,127 @@
+"""Games as rows of the store's tables, and back."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import chess
+
+from kibitz.engine.info import Score
+from kibitz.game.clock import TimeControl
+from kibitz.game.game import Game, PlayedMove
+from kibitz.game.outcome import Ending, Outcome
+from kibitz.game.settings import Settings
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One line of a list of games."""
+
+    number: int
+    white: str
+    black: str
+    result: str
+    outcome: Outcome | None  # None: it goes on
+    plies: int
+    control: TimeControl
+    started: datetime
+    updated: datetime
+
+
+def settings_row(settings: Settings) -> Row:
+    return {
+        "white": settings.white,
+        "black": settings.black,
+        "fen": settings.fen,
+        "chess960": settings.chess960,
+        "control": str(settings.control),
+        "seed": settings.seed,
+        "tags": json.dumps(settings.tags),
+    }
+
+
+def read_settings(row: sqlite3.Row) -> Settings:
+    return Settings(
+        white=row["white"],
+        black=row["black"],
+        fen=row["fen"],
+        chess960=bool(row["chess960"]),
+        control=TimeControl.parse(row["control"]),
+        seed=row["seed"],
+        tags=json.loads(row["tags"]),
+    )
+
+
+def outcome_row(outcome: Outcome | None) -> Row:
+    if outcome is None:
+        return {"result": "*", "ending": None, "winner": None, "detail": ""}
+    return {
+        "result": outcome.result,
+        "ending": outcome.ending.value,
+        "winner": outcome.winner,
+        "detail": outcome.detail,
+    }
+
+
+def read_outcome(row: sqlite3.Row) -> Outcome | None:
+    if row["ending"] is None:
+        return None
+    winner = None if row["winner"] is None else bool(row["winner"])
+    return Outcome(Ending(row["ending"]), winner, row["detail"])
+
+
+def move_row(played: PlayedMove) -> Row:
+    return {
+        "uci": played.move.uci(),
+        "used": played.used,
+        "clock": played.clock,
+        "cp": played.score.cp if played.score else None,
+        "mate": played.score.mate if played.score else None,
+        "depth": played.depth,
+        "nodes": played.nodes,
+        "remark": played.remark,
+    }
+
+
+def read_move(row: sqlite3.Row) -> PlayedMove:
+    known = row["cp"] is not None or row["mate"] is not None
+    return PlayedMove(
+        move=chess.Move.from_uci(row["uci"]),
+        used=row["used"],
+        clock=row["clock"],
+        score=Score(row["cp"], row["mate"]) if known else None,
+        depth=row["depth"],
+        nodes=row["nodes"],
+        remark=row["remark"],
+    )
+
+
+def read_game(row: sqlite3.Row, moves: Sequence[sqlite3.Row]) -> Game:
+    plies = [move["ply"] for move in moves]
+    if plies != list(range(len(plies))):
+        raise ValueError(f"expected {len(plies)} moves in a row, move {len(set(plies))} is missing")
+    return Game(read_settings(row), map(read_move, moves), read_outcome(row))
+
+
+def read_summary(row: sqlite3.Row) -> Summary:
+    return Summary(
+        number=row["number"],
+        white=row["white"],
+        black=row["black"],
+        result=row["result"],
+        outcome=read_outcome(row),
+        plies=row["plies"],
+        control=TimeControl.parse(row["control"]),
+        started=datetime.fromisoformat(row["started"]),
+        updated=datetime.fromisoformat(row["updated"]),
+    )
+
+
+def timestamp(moment: datetime) -> str:
+    """Sorts as text: always UTC, always to the millisecond."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds")
