@@ -2,7 +2,7 @@
 
 The sources are plain Python with a `.pxd` of C declarations beside each. Joining them does four things:
 imports between them vanish; every `NAME = <integer expression>` becomes a C constant; the body of a module whose
-`.pxd` maps it to C macros (`bits`) is left out; `with nogil:` becomes Cython's own.
+`.pxd` maps it to C macros (`bits`) is left out; two spellings become Cython's own (`adapt`).
 """
 
 import ast
@@ -81,9 +81,15 @@ def add(unit: Unit, name: str, source: Path) -> None:
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
             claim(unit, node.name, name)
     if name not in C_MACROS:
-        unit.python += [re.sub(r"\bwith nogil:", "with cython.nogil:", line) for line in lines]
+        unit.python += [adapt(line, unit.constants) for line in lines]
     if path.with_suffix(".pxd").exists():
         unit.declarations.append(path.with_suffix(".pxd").read_text())
+
+
+def adapt(line: str, constants: dict[str, int]) -> str:
+    """What Cython wants written otherwise: `nogil`, and the size of an array as a number."""
+    line = line.replace("with nogil:", "with cython.nogil:")
+    return re.sub(r"\] \* ([A-Z_]+)\b", lambda found: f"] * {constants[found[1]]}", line)
 
 
 def claim(unit: Unit, name: str, module: str) -> None:

@@ -1,0 +1,3 @@
+@cython.final
+cdef class Board:
+    cdef readonly Position pos
