@@ -195,13 +195,19 @@ class ChessClock:
         """Whether the side to move has no time left."""
         return self.left(self._turn) == 0.0
 
+    def until_flag(self) -> float | None:
+        """Until the flag of the side to move falls, if it goes on thinking; None without a clock."""
+        left = self.left(self._turn)
+        return None if left is None else left + max(0.0, self.control.delay - self.used())
+
     def press(self) -> float:
         """End the turn: the other side's time runs, if this one's did. Returns the time this turn used."""
         used = round(self.used(), 3)
         if self.control.kind is TimeKind.PER_MOVE:
-            self._left[self._turn] = self.control.base
+            left = self.control.base
         else:
-            self._left[self._turn] = round(self._left_after(self._turn, used) + self.control.increment, 3)
+            left = round(self._left_after(self._turn, used) + self.control.increment, 3)
+        self._left = {self._turn: left, not self._turn: self._left[not self._turn]}
         self._turn = not self._turn
         self._before = 0.0
         if self._since is not None:

@@ -6,7 +6,8 @@ board shows (resignation, flag fall, …), which `outcome` keeps. Drivers sit ar
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 
 import chess
 
@@ -65,6 +66,14 @@ class Game:
             self._moves.append(played)
         self._set_clock()
         self._outcome = ends.by_rule(self._board) or outcome
+
+    def copy(self) -> "Game":
+        """A game of its own; its clock goes on where this one's is."""
+        other = copy(self)
+        other._board = self._board.copy()
+        other._moves = self._moves.copy()
+        other.clock = copy(self.clock)
+        return other
 
     # What one may look at
 
@@ -222,3 +231,13 @@ class Game:
     def _end(self, outcome: Outcome) -> None:
         self._outcome = outcome
         self.clock.pause()
+
+
+def played_on(game: Game, settings: Settings) -> Game:
+    """The same moves under other settings (other players, another clock), to go on from where they end.
+
+    An end that the board does not show is forgotten, and with another time control the old clock times.
+    """
+    same = settings.control == game.settings.control
+    moves = game.moves if same else [replace(played, clock=None) for played in game.moves]
+    return Game(replace(settings, fen=game.settings.fen, chess960=game.settings.chess960), moves)

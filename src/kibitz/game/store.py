@@ -1,7 +1,7 @@
 """The store: every game of a user in one SQLite file.
 
-What is saved has reached the disk when the call returns, so that neither a killed process nor a power cut loses
-a move. Several processes may use one store: each save is a transaction that names the revision it builds on, so
+What is saved has reached the disk when the call returns: neither a killed process nor a power cut loses a
+move. Several processes may use one store: each save is a transaction that names the revision it builds on, so
 that two of them cannot fork a game. A damaged file is renamed and kept, never written to.
 """
 

@@ -1,0 +1,101 @@
+"""What a game comes to: moves, captures, material, scores, time and nodes."""
+
+from dataclasses import dataclass
+
+import chess
+
+from kibitz.engine.info import Score
+from kibitz.game.game import Game
+from kibitz.game.outcome import side_name
+from kibitz.players import evaluation
+
+# In pawns, as beginners count them; the king is not counted.
+PIECE_VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
+
+
+@dataclass(frozen=True, slots=True)
+class SideMetrics:
+    moves: int
+    captures: int
+    material: int  # in pawns, at the end
+    time: float | None  # seconds; None: not measured
+    nodes: int | None  # None: none of its moves was searched
+    score: Score | None  # of its last search, from its own side
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    white: SideMetrics
+    black: SideMetrics
+    evaluation: int  # centipawns of the last position by the `simple` evaluation, from White's side
+
+    def of(self, colour: chess.Color) -> SideMetrics:
+        return self.white if colour == chess.WHITE else self.black
+
+
+def measure(game: Game) -> Metrics:
+    final = game.board
+    return Metrics(
+        white=measure_side(game, chess.WHITE),
+        black=measure_side(game, chess.BLACK),
+        evaluation=evaluation.simple(final) if final.turn == chess.WHITE else -evaluation.simple(final),
+    )
+
+
+def measure_side(game: Game, colour: chess.Color) -> SideMetrics:
+    board = game.settings.board()
+    own, captures = [], 0
+    for played in game.moves:
+        if board.turn == colour:
+            own.append(played)
+            captures += board.is_capture(played.move)
+        board.push(played.move)
+    times = [played.used for played in own if played.used is not None]
+    nodes = [played.nodes for played in own if played.nodes]
+    scores = [played.score for played in own if played.score is not None]
+    return SideMetrics(
+        moves=len(own),
+        captures=captures,
+        material=material(board, colour),
+        time=sum(times) if times else None,
+        nodes=sum(nodes) if nodes else None,
+        score=scores[-1] if scores else None,
+    )
+
+
+def material(board: chess.Board, colour: chess.Color) -> int:
+    """In pawns."""
+    return sum(value * len(board.pieces(kind, colour)) for kind, value in PIECE_VALUES.items())
+
+
+def report(metrics: Metrics) -> list[str]:
+    """The metrics in sentences, one a line."""
+    white, black = metrics.white, metrics.black
+    lines = [
+        f"Moves: White {white.moves}, Black {black.moves}.",
+        f"Captures: White {white.captures}, Black {black.captures}.",
+        f"Material at the end, in pawns: White {white.material}, Black {black.material}.",
+        f"Evaluation of the last position, from White's side: {Score(cp=metrics.evaluation)}.",
+    ]
+    for colour in chess.COLORS:
+        side, name = metrics.of(colour), side_name(colour)
+        if side.score is not None:
+            lines.append(f"Last search score of {name}, from {name}'s side: {side.score}.")
+    if white.time is not None or black.time is not None:
+        lines.append(f"Time used: White {duration(white.time)}, Black {duration(black.time)}.")
+    for colour in chess.COLORS:
+        nodes = metrics.of(colour).nodes
+        if nodes is not None:
+            lines.append(f"Nodes searched by {side_name(colour)}: {nodes:,}.")
+    return lines
+
+
+def duration(seconds: float | None) -> str:
+    """`1:02:03`, `2:03`, `0:03.4` below a minute; `unknown` for None."""
+    if seconds is None:
+        return "unknown"
+    if seconds < 60:
+        return f"0:{seconds:04.1f}"
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,317 @@
+"""A game being played: people's moves are submitted, computers are asked, all is on disk before it shows.
+
+`session.game` is never ahead of the store: a change is made on a copy, saved, and only then takes its place.
+So whoever reads `session.game`, in any thread, sees what would be there after a crash.
+
+Calls block; a face that must not wait calls `answer` in a thread of its own. Meanwhile `stop`, `takeback`,
+`resign` and `close` may come from others: what the computer decides for a game that is no more is dropped.
+"""
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Self
+
+import chess
+
+from kibitz.engine.info import SearchInfo
+from kibitz.engine.limits import Limits
+from kibitz.errors import MoveError
+from kibitz.game import outcome as ends
+from kibitz.game.clock import TimeKind
+from kibitz.game.game import Game, GameError, GameOverError, PlayedMove
+from kibitz.game.store import Saved, Store
+from kibitz.players.names import make_player
+from kibitz.players.player import Decision, Player, PlayerFailure
+
+Listener = Callable[[SearchInfo], None]
+
+# Seconds a computer may think about a draw offer.
+DRAW_THOUGHT = 1.0
+# What an outside engine claims about its search is kept within what a database and a browser can hold.
+BIGGEST = 2**53
+
+
+class Session:
+    """`players` are the computers by colour; a colour without one is a person's.
+
+    `untimed` is what a computer may spend on a move when there is no clock, beside its own limits. The store
+    is not closed with the session; without one, nothing is saved.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: Mapping[chess.Color, Player],
+        store: Store | None = None,
+        saved: Saved | None = None,
+        untimed: Limits | None = None,
+    ) -> None:
+        self.game = game
+        self.players = dict(players)
+        self.untimed = untimed or Limits()
+        self._store = store
+        self._saved = store.add(game) if store and saved is None else saved
+        self._changing = threading.RLock()
+        self._asking = threading.Lock()  # a player is used by one thread at a time
+        self._started = False
+        self._closed = False
+
+    @classmethod
+    def begin(cls, game: Game, store: Store | None = None, untimed: Limits | None = None) -> Self:
+        """Play a game that is not in the store yet, with the players its settings name."""
+        return cls(game, make_players(game), store, untimed=untimed)
+
+    @classmethod
+    def resume(cls, store: Store, number: int, untimed: Limits | None = None) -> Self:
+        """Go on with a game of the store. Its clock starts where the last move left it."""
+        game, saved = store.load(number)
+        return cls(game, make_players(game), store, saved, untimed)
+
+    @property
+    def number(self) -> int | None:
+        """The game's number in the store."""
+        return self._saved.number if self._saved else None
+
+    @property
+    def computer_to_move(self) -> bool:
+        return self.game.outcome is None and self.game.turn in self.players
+
+    # Playing
+
+    def start(self) -> None:
+        """Make the computers ready, then let the clock run. Happens by itself at the first move."""
+        if not self._started:
+            self._started = True
+            for colour in self.players:
+                self._make_ready(colour)
+        self.game.start()
+
+    def submit(self, move: chess.Move) -> PlayedMove:
+        """A person's move. Raises MoveError when it is illegal, GameOverError after the end or the flag."""
+        self.start()
+        if self.computer_to_move:
+            raise MoveError(f"expected to wait: {self.game.settings.player(self.game.turn)} is to move")
+        self.flag_fell()
+        with self._change() as game:
+            return game.play(move)
+
+    def answer(self, on_info: Listener | None = None) -> PlayedMove | None:
+        """The computer to move decides and moves.
+
+        None: no move, because the game has ended (by the flag, a fault, a draw) or was changed meanwhile.
+        """
+        self.start()
+        with self._asking:
+            before = self.game
+            if not self.computer_to_move or self.flag_fell() or self._closed:
+                return None
+            mover = before.turn
+            try:
+                if self._claims(before):
+                    return None
+                decision = self._decide(before, on_info)
+            except PlayerFailure as failure:
+                self._forfeit(before, mover, str(failure))
+                return None
+        return self._enter(before, decision)
+
+    def play_out(self, on_info: Listener | None = None) -> Iterator[PlayedMove]:
+        """The computers' moves, each when it is on disk, until the game ends or a person is to move."""
+        while self.computer_to_move and not self._closed:
+            played = self.answer(on_info)
+            if played is not None:
+                yield played
+
+    def stop(self) -> None:
+        """Make the computer that thinks move now."""
+        for player in self.players.values():
+            player.stop()
+
+    def flag_fell(self) -> bool:
+        """End the game if the side to move has no time left; `game.clock.until_flag` says when to ask."""
+        if self.game.outcome is not None or not self.game.clock.fallen():
+            return False
+        with self._change() as game:
+            return game.flag_fell()
+
+    # People's other intentions
+
+    def takeback(self) -> int:
+        """Undo so that the same person moves again: also a computer's answer. Returns the plies undone."""
+        self.stop()
+        with self._change() as game:
+            plies = self._plies_back(game)
+            running = game.clock.running
+            game.takeback(plies)
+            if running:
+                game.start()
+            return plies
+
+    def offer_draw(self, colour: chess.Color) -> bool:
+        """Whether the other side takes the draw. A computer answers at once; while it thinks it declines.
+
+        A person's answer comes later, by `accept_draw` or `decline_draw`; a move declines.
+        """
+        player = self.players.get(not colour)
+        accepted = player is not None and self._takes_draw(player, not colour)
+        if player is None or accepted:
+            with self._change() as game:
+                game.offer_draw(colour)
+                if accepted:
+                    game.accept_draw(not colour)
+        return accepted
+
+    def accept_draw(self, colour: chess.Color) -> None:
+        with self._change() as game:
+            game.accept_draw(colour)
+
+    def decline_draw(self, colour: chess.Color) -> None:
+        with self._change() as game:
+            game.decline_draw(colour)
+
+    def claim_draw(self) -> None:
+        """The person to move claims threefold repetition or fifty moves."""
+        with self._change() as game:
+            game.claim_draw()
+
+    def resign(self, colour: chess.Color) -> None:
+        with self._change() as game:
+            game.resign(colour)
+        self.stop()
+
+    def adjudicate(self, winner: chess.Color | None, detail: str) -> None:
+        with self._change() as game:
+            game.adjudicate(winner, detail)
+        self.stop()
+
+    def close(self) -> None:
+        """Stop the clock and end the computers. The game stays as it is on disk."""
+        self._closed = True
+        self.stop()
+        with self._asking:
+            self.game.pause()
+            for player in self.players.values():
+                player.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Inside
+
+    @contextmanager
+    def _change(self) -> Iterator[Game]:
+        """A copy to change. It takes the game's place once it is on disk; an error changes nothing."""
+        with self._changing:
+            game = self.game.copy()
+            yield game
+            if self._store and self._saved:
+                self._saved = self._store.save(self._saved, game)
+            self.game = game
+
+    def _make_ready(self, colour: chess.Color) -> None:
+        try:
+            self.players[colour].new_game()
+        except PlayerFailure as failure:
+            self._forfeit(self.game, colour, str(failure))
+
+    def _limits(self, game: Game) -> Limits:
+        return self.untimed if game.settings.control.kind is TimeKind.NONE else game.limits()
+
+    def _decide(self, game: Game, on_info: Listener | None) -> Decision:
+        """Ask the player to move. It is stopped when its flag falls: then thinking on is of no use."""
+        player = self.players[game.turn]
+        left = game.clock.until_flag()
+        if left is None:
+            return player.choose(game.board, self._limits(game), on_info)
+        alarm = threading.Timer(left, player.stop)
+        alarm.daemon = True
+        alarm.start()
+        try:
+            return player.choose(game.board, self._limits(game), on_info)
+        finally:
+            alarm.cancel()
+
+    def _enter(self, before: Game, decision: Decision) -> PlayedMove | None:
+        """Make the decided move, if the game still is what it was decided for."""
+        with self._changing:
+            if self.game is not before or self._closed or self.flag_fell():
+                return None
+            try:
+                with self._change() as game:
+                    return game.play(decision.move, **findings(decision))
+            except GameOverError:  # the flag fell just now
+                self.flag_fell()
+            except MoveError as error:
+                self._forfeit(
+                    before, before.turn, f"{self.players[before.turn].name} made an illegal move: {error}"
+                )
+            return None
+
+    def _forfeit(self, before: Game, colour: chess.Color, detail: str) -> None:
+        with self._changing:
+            if self.game is before and before.outcome is None:
+                with self._change() as game:
+                    game.forfeit(colour, detail)
+
+    def _claims(self, game: Game) -> bool:
+        """Two computers claim every draw they can; against a person, the computer claims if it wants one."""
+        if ends.standing(game.board) is None:
+            return False
+        player = self.players[game.turn]
+        if len(self.players) < 2 and not player.answers_draw(game.board, Limits(movetime=DRAW_THOUGHT)):
+            return False
+        with self._changing:
+            if self.game is game:
+                with self._change() as changed:
+                    changed.claim_draw()
+        return True
+
+    def _takes_draw(self, player: Player, colour: chess.Color) -> bool:
+        if self.game.outcome is not None or not self._asking.acquire(blocking=False):
+            return False
+        try:
+            return player.answers_draw(self.game.board, Limits(movetime=DRAW_THOUGHT), colour)
+        except PlayerFailure as failure:
+            self._forfeit(self.game, colour, str(failure))
+            return False
+        finally:
+            self._asking.release()
+
+    def _plies_back(self, game: Game) -> int:
+        if len(self.players) != 1:
+            return 1
+        plies = 1 if game.turn in self.players else 2
+        if plies > len(game.moves):
+            raise GameError("there is no move of yours to take back")
+        return plies
+
+
+def make_players(game: Game) -> dict[chess.Color, Player]:
+    """The computers that the settings name. The same seed at the same move plays on in the same way."""
+    settings = game.settings
+    computers = [colour for colour in chess.COLORS if not settings.is_person(colour)]
+    return {
+        colour: make_player(settings.player(colour), seed=player_seed(settings.seed, len(game.moves), colour))
+        for colour in computers
+    }
+
+
+def player_seed(seed: int, ply: int, colour: chess.Color) -> int:
+    return (seed * 1_000_003 + 2 * ply + colour) % 2**63
+
+
+def findings(decision: Decision) -> dict[str, Any]:
+    """What a player says about its move, fit to be kept."""
+    score = decision.score
+    if score is not None and not -BIGGEST < (score.mate or 0) + (score.cp or 0) < BIGGEST:
+        score = None
+    return {
+        "score": score,
+        "depth": None if decision.depth is None else min(decision.depth, BIGGEST),
+        "nodes": min(decision.nodes, BIGGEST),
+        "remark": decision.remark,
+    }
