@@ -65,7 +65,7 @@ class Game:
             self._board.push(played.move)
             self._moves.append(played)
         self._set_clock()
-        self._outcome = ends.by_rule(self._board) or outcome
+        self._outcome = outcome or ends.by_rule(self._board)
 
     def copy(self) -> "Game":
         """A game of its own; its clock goes on where this one's is."""
