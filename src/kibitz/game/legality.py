@@ -19,8 +19,6 @@ def objection(board: chess.Board, move: chess.Move) -> str | None:
         return f"the {name_of(piece)} on {origin} is not yours: it is {side_name(board.turn)}'s move"
     if not board.is_pseudo_legal(move):
         return blocked_reason(board, move, piece, origin, target)
-    if board.is_castling(move):
-        return "the king may not castle through or into check"
     if board.is_check():
         return f"the king is in check, and {origin}{target} leaves it there"
     return f"{origin}{target} leaves the king in check"
@@ -34,7 +32,7 @@ def blocked_reason(board: chess.Board, move: chess.Move, piece: chess.Piece, ori
     if move.promotion is not None and not pawn_arrives:
         return "only a pawn that reaches the last rank becomes another piece"
     if piece.piece_type == chess.KING and abs(move.to_square - move.from_square) == 2:
-        return castling_reason(board)
+        return castling_reason(board, move)
     own = board.piece_at(move.to_square)
     if own is not None and own.color == board.turn:
         return f"your own {name_of(own)} stands on {target}"
@@ -47,10 +45,20 @@ def arrives(board: chess.Board, move: chess.Move) -> bool:
     return board.is_pseudo_legal(chess.Move(move.from_square, move.to_square, chess.QUEEN))
 
 
-def castling_reason(board: chess.Board) -> str:
-    if not board.has_castling_rights(board.turn):
-        return "the king or the rook has moved before: castling is no longer allowed"
-    return "castling is not possible: the way between king and rook is not free, or the rook has moved before"
+def castling_reason(board: chess.Board, move: chess.Move) -> str:
+    """Why the king does not castle by two squares, as in standard chess."""
+    short = move.to_square > move.from_square
+    rights = board.has_kingside_castling_rights if short else board.has_queenside_castling_rights
+    rook = chess.square(7 if short else 0, chess.square_rank(move.from_square))
+    if not rights(board.turn):
+        return (
+            "castling on this side is not allowed: the king or the rook has moved before, or there is no rook"
+        )
+    if chess.between(move.from_square, rook) & board.occupied:
+        return "castling is not possible: something stands between king and rook"
+    if board.is_check():
+        return "the king is in check and may not castle out of it"
+    return "the king may not castle through or into check"
 
 
 def reaches_when_empty(piece: chess.Piece, move: chess.Move) -> bool:
