@@ -1,0 +1,217 @@
+"""Every kind of player, and how one is made from its short name."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from random import Random
+from typing import Any
+
+from kibitz.engine.limits import Limits
+from kibitz.errors import nearest, shown
+from kibitz.players.engine import EnginePlayer
+from kibitz.players.evaluation import EVALUATIONS
+from kibitz.players.grammar import (
+    PlayerNameError,
+    Setting,
+    choice,
+    decimal,
+    normalised,
+    read_settings,
+    switch,
+    whole,
+)
+from kibitz.players.mcts import MonteCarlo, evaluated, played_out
+from kibitz.players.player import Player
+from kibitz.players.search import MINIMAX, Switches
+from kibitz.players.searchers import Searcher, TreeKeeper
+from kibitz.players.simple import Human, RandomMover
+
+# The values of a kind's settings by key. Each maker knows the types that its settings read.
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerKind:
+    """One entry of the catalogue."""
+
+    name: str
+    pattern: str
+    sentence: str
+    example: str
+    make: Callable[[str, Values, Random], Player]
+    settings: tuple[Setting, ...] | None = ()  # None: what follows the colon is taken as it is
+    main: str | None = None  # the setting whose key may be left out
+
+
+def make_player(name: str, *, seed: int | None = None) -> Player:
+    """The player that a short name means. Its random choices follow the seed; without one they are new."""
+    word, _, text = (part.strip() for part in name.partition(":"))
+    kind = KINDS.get(word.lower())
+    if kind is None:
+        known = ", ".join(KINDS)
+        raise PlayerNameError(
+            f"there is no player {shown(name)}{nearest(word[:30].lower(), KINDS)}; there are {known}"
+        )
+    if kind.settings is None:
+        return kind.make(f"{kind.name}:{text}", {"text": text}, Random(seed))
+    values = read_settings(name, text, kind.settings, kind.main)
+    return kind.make(normalised(kind.name, values, kind.settings, kind.main), values, Random(seed))
+
+
+def catalogue() -> tuple[PlayerKind, ...]:
+    """All kinds, roughly from the weakest to the strongest."""
+    return tuple(KINDS.values())
+
+
+def searcher(name: str, values: Values, random: Random) -> Player:
+    return Searcher(name, values["depth"], EVALUATIONS[values["eval"]], switches(values), random)
+
+
+def greedy(name: str, values: Values, random: Random) -> Player:
+    """Minimax that looks one half-move ahead."""
+    return Searcher(name, 1, EVALUATIONS[values["eval"]], MINIMAX, random)
+
+
+def tree_keeper(name: str, values: Values, random: Random) -> Player:
+    techniques = Switches(quiescence=values["quiescence"], table=False)
+    return TreeKeeper(name, values["depth"], EVALUATIONS[values["eval"]], techniques, random)
+
+
+def switches(values: Values) -> Switches:
+    return Switches(**{field.name: values[field.name] for field in fields(Switches)})
+
+
+def monte_carlo(name: str, values: Values, random: Random) -> Player:
+    evaluation = EVALUATIONS[values["eval"]]
+    value = played_out(evaluation, random) if values["leaf"] == "playout" else evaluated(evaluation)
+    return MonteCarlo(name, values["looks"], value, values["exploration"], random)
+
+
+def engine(name: str, values: Values, random: Random) -> Player:
+    own = Limits(depth=values["depth"], nodes=values["nodes"], movetime=values["time"])
+    return EnginePlayer(name, values["elo"], own, values["hash"], values["threads"])
+
+
+def outside_engine(name: str, values: Values, random: Random) -> Player:
+    """`PROGRAM [ARGUMENT]… [OPTION=VALUE]…`, quoted as in a shell."""
+    from kibitz.players.uci import UciPlayer  # asyncio, which the other players need not wait for
+
+    try:
+        words = shlex.split(values["text"])
+    except ValueError as error:
+        raise PlayerNameError(f"player {shown(name)}: expected words as in a shell: {error}") from error
+    if not words:
+        raise PlayerNameError(f"player {shown(name)}: expected {KINDS['uci'].pattern}, got no program")
+    program = shutil.which(words[0])
+    if program is None:
+        raise PlayerNameError(f"player {shown(name)}: expected a program to run, got {shown(words[0])}")
+    options = [re.fullmatch(r"([A-Za-z][^=]*)=(.*)", word) for word in words[1:]]
+    arguments = [word for word, option in zip(words[1:], options, strict=True) if option is None]
+    return UciPlayer(name, [program, *arguments], {option[1]: option[2] for option in options if option})
+
+
+def evaluation_setting() -> Setting:
+    return choice("eval", "simple", tuple(EVALUATIONS))
+
+
+def search_settings(depth: int, defaults: Switches) -> tuple[Setting, ...]:
+    techniques = (switch(field.name, getattr(defaults, field.name)) for field in fields(Switches))
+    return whole("depth", depth, 1, 20), evaluation_setting(), *techniques
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        PlayerKind(
+            "human",
+            "human",
+            "A person: the game asks for the moves.",
+            "human",
+            lambda name, values, random: Human(),
+        ),
+        PlayerKind(
+            "random",
+            "random",
+            "Plays any legal move.",
+            "random",
+            lambda name, values, random: RandomMover(random),
+        ),
+        PlayerKind(
+            "greedy",
+            "greedy",
+            "Takes what looks best after its own move and does not ask what follows.",
+            "greedy",
+            greedy,
+            (evaluation_setting(),),
+        ),
+        PlayerKind(
+            "mcts",
+            "mcts:LOOKS",
+            "Monte Carlo tree search: looks again and again where it went well before.",
+            "mcts:800",
+            monte_carlo,
+            (
+                whole("looks", 800, 1, 10_000_000),
+                choice("leaf", "eval", ("eval", "playout")),
+                evaluation_setting(),
+                decimal("exploration", 0.7, 0, 10),
+            ),
+            "looks",
+        ),
+        PlayerKind(
+            "minimax",
+            "minimax:DEPTH",
+            "Looks at every line of that many half-moves and takes the best of the worst.",
+            "minimax:3",
+            searcher,
+            search_settings(3, MINIMAX),
+            "depth",
+        ),
+        PlayerKind(
+            "alphabeta",
+            "alphabeta:DEPTH",
+            "Minimax that skips what cannot matter, and plays captures out before it judges.",
+            "alphabeta:3",
+            searcher,
+            search_settings(3, Switches()),
+            "depth",
+        ),
+        PlayerKind(
+            "tree",
+            "tree:DEPTH",
+            "Alpha-beta that keeps its tree and goes on from where the game has got to.",
+            "tree:3",
+            tree_keeper,
+            (whole("depth", 3, 1, 20), evaluation_setting(), switch("quiescence", True)),
+            "depth",
+        ),
+        PlayerKind(
+            "engine",
+            "engine[:ELO]",
+            "Kibitz's own engine, at full strength or at a rating.",
+            "engine:1500",
+            engine,
+            (
+                whole("elo", None, 0, 4000),
+                whole("nodes", None, 1, 10**12 - 1),
+                decimal("time", None, 0.001, 86_400),
+                whole("depth", None, 1, 100),
+                whole("hash", 16, 1, 65_536),
+                whole("threads", 1, 1, 256),
+            ),
+            "elo",
+        ),
+        PlayerKind(
+            "uci",
+            "uci:PROGRAM [ARGUMENT]… [OPTION=VALUE]…",
+            "Any other engine that speaks UCI, in a process of its own.",
+            "uci:stockfish UCI_LimitStrength=true UCI_Elo=1500",
+            outside_engine,
+            settings=None,
+        ),
+    )
+}

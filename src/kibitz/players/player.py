@@ -1,0 +1,103 @@
+"""What a player is: something that chooses a move within limits and can say what it knows about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Protocol, Self
+
+import chess
+
+from kibitz.engine.info import Score, SearchInfo
+from kibitz.engine.limits import Limits
+from kibitz.errors import KibitzError, MoveError
+
+# When a computer takes a draw, in centipawns of its own score: always when it stands this much worse,
+# and late in the game as soon as it is not better than this.
+WORSE = -20
+EQUAL = 20
+# "Late": this many moves played, or so few men left, or this many half-moves without progress.
+LATE_MOVES = 40
+LATE_MEN = 10
+LATE_HALFMOVES = 30
+
+
+class PlayerFailure(KibitzError):  # noqa: N818 - it is the player that fails
+    """A player that owes a move and cannot give one. The game ends with that as its reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The move and what the player knows about it. The score is from the side to move."""
+
+    move: chess.Move
+    score: Score | None = None
+    pv: tuple[chess.Move, ...] = ()
+    nodes: int = 0
+    depth: int | None = None
+    remark: str | None = None  # a sentence for people
+    tree: object | None = None  # what the player keeps of its search, for those who look inside
+
+
+class Player(Protocol):
+    """One opponent. Its own limits (the 3 of `alphabeta:3`) and those of `choose` both bind.
+
+    A player is used by one thread at a time; only `stop` may come from another.
+    """
+
+    name: str  # the short name it was made from, normalised: "alphabeta:3"
+
+    def choose(
+        self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None
+    ) -> Decision:
+        """A legal move for the side to move. The board stays as it is; its history counts for repetitions."""
+        ...
+
+    def stop(self) -> None:
+        """Make a running `choose` return soon with the best so far. Without one running: nothing."""
+        return
+
+    def new_game(self) -> None:
+        """Forget what belongs to the last game."""
+        return
+
+    def close(self) -> None:
+        """End what runs for this player. May be called again."""
+        return
+
+    def answers_draw(self, board: chess.Board, limits: Limits, colour: chess.Color | None = None) -> bool:
+        """Whether the player of `colour` (by default the side to move) takes a draw in this position."""
+        score = self.choose(board, limits).score
+        if score is None:
+            return False
+        own = (score if colour in (None, board.turn) else -score).clamped()
+        return own <= WORSE or (own <= EQUAL and is_late(board))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def is_late(board: chess.Board) -> bool:
+    return (
+        board.fullmove_number > LATE_MOVES
+        or board.halfmove_clock >= LATE_HALFMOVES
+        or board.occupied.bit_count() <= LATE_MEN
+    )
+
+
+def root_moves(board: chess.Board, limits: Limits) -> list[chess.Move]:
+    """The moves to choose among: all legal ones, or those that the limits name."""
+    legal = list(board.legal_moves)
+    if not legal:
+        raise MoveError(f"expected a position with a legal move, got {board.fen()!r}: the game is over")
+    moves = [move for move in legal if move in limits.searchmoves] if limits.searchmoves else legal
+    if not moves:
+        named = " ".join(move.uci() for move in limits.searchmoves)
+        raise MoveError(f"expected searchmoves with a legal move of {board.fen()!r}, got {named!r}")
+    return moves

@@ -1,0 +1,227 @@
+"""A UCI engine in its own process, driven by python-chess's client, every wait bounded.
+
+The engine may be broken in every way: whatever it does, each call here ends in time, with an answer or with
+one of these, and after one of these the process is gone.
+
+    PlayerFailure
+    ├── EngineNotStarted    the program does not run, speaks no UCI or refuses an option
+    ├── EngineDied          the process ended while it owed an answer
+    ├── EngineSilent        no answer in the time it had and more
+    └── IllegalMove         it answered with something that is no legal move here
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+import chess
+import chess.engine
+
+from kibitz.errors import shown
+from kibitz.players.player import PlayerFailure
+
+# Bytes. An engine that sends this much without an end of line would fill the memory.
+LONGEST_LINE = 1 << 20
+# Seconds between two `stop`s: one that comes before the engine has begun to search is lost.
+STOP_AGAIN = 0.1
+
+T = TypeVar("T")
+
+# The client logs every odd line. Where nobody has set logging up, that must not land on the player's screen.
+logging.getLogger("chess.engine").addHandler(logging.NullHandler())
+
+
+class EngineNotStarted(PlayerFailure):
+    """The program does not run, speaks no UCI or refuses an option."""
+
+
+class EngineDied(PlayerFailure):
+    """The process ended while it owed an answer."""
+
+
+class EngineSilent(PlayerFailure):
+    """No answer in the time it had and more."""
+
+
+class IllegalMove(PlayerFailure):
+    """It answered with something that is no legal move here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to wait, in seconds, beyond what the engine was allowed."""
+
+    start: float = 10.0  # until it is ready
+    answer: float = 5.0  # after its time is over, or after it was told to stop
+    silence: float = 60.0  # without a line of analysis, where only depth or nodes bound the search
+    quit: float = 1.0  # to end by itself
+
+
+class ListeningProtocol(chess.engine.UciProtocol):
+    """python-chess's client, which also hands on each line of analysis as it comes."""
+
+    on_analysis: Callable[[str], None] | None = None
+
+    def line_received(self, line: str) -> None:
+        if self.on_analysis is not None and line.startswith("info ") and " score " in line:
+            self.on_analysis(line)
+
+    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
+        super().pipe_data_received(fd, data)
+        if len(self.buffer[fd]) > LONGEST_LINE:
+            kill(self)
+
+
+class UciProcess:
+    """One running engine. The client's event loop has a thread of its own; calls wait for it."""
+
+    def __init__(self, command: Sequence[str], options: Mapping[str, str], patience: Patience) -> None:
+        self.command = list(command)
+        self.patience = patience
+        self._deadline: asyncio.Timeout | None = None
+        self._loop = asyncio.new_event_loop()
+        # A daemon: an unclosed engine must not keep the program from ending.
+        self._thread = threading.Thread(target=self._loop.run_forever, name=f"uci {command[0]}", daemon=True)
+        self._thread.start()
+        self._protocol: ListeningProtocol | None = None
+        try:
+            self._begin(self._start(options)).result()
+        except BaseException:
+            self.close()
+            raise
+
+    def play(
+        self,
+        board: chess.Board,
+        limit: chess.engine.Limit,
+        *,
+        seconds: float | None,
+        game: object,
+        root_moves: Sequence[chess.Move] | None,
+        on_analysis: Callable[[str], None],
+    ) -> chess.Move:
+        """The engine's move. `seconds` is its time for it; None: it may take as long as it reports something.
+
+        `on_analysis` is called in the caller's thread.
+        """
+        lines: SimpleQueue[str | None] = SimpleQueue()
+        thinking = self._begin(self._play(board, limit, seconds, game, root_moves, lines.put))
+        thinking.add_done_callback(lambda _: lines.put(None))
+        for line in iter(lines.get, None):
+            on_analysis(line)
+        try:
+            return thinking.result()
+        except PlayerFailure:
+            self.close()
+            raise
+
+    def stop(self) -> None:
+        """From any thread: end a running `play` soon."""
+        self._begin(self._stop())
+
+    def close(self) -> None:
+        if self._loop.is_closed():
+            return
+        self._begin(self._quit()).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def _begin(self, task: Coroutine[Any, Any, T]) -> Future[T]:
+        return asyncio.run_coroutine_threadsafe(task, self._loop)
+
+    async def _start(self, options: Mapping[str, str]) -> None:
+        try:
+            _, self._protocol = await ListeningProtocol.popen(self.command, start_new_session=True)
+            async with asyncio.timeout(self.patience.start):
+                await self._protocol.initialize()
+                await self._protocol.configure(options)
+                await self._protocol.ping()
+        except OSError as error:
+            if isinstance(error, TimeoutError):
+                raise EngineNotStarted(
+                    f"expected {self._called} to be ready within {self.patience.start:g} s, it was not"
+                ) from error
+            raise EngineNotStarted(f"cannot start {self._called}: {error.strerror or error}") from error
+        except (chess.engine.EngineError, ValueError) as error:
+            raise EngineNotStarted(f"expected {self._called} to start as a UCI engine: {error}") from error
+
+    async def _play(
+        self,
+        board: chess.Board,
+        limit: chess.engine.Limit,
+        seconds: float | None,
+        game: object,
+        root_moves: Sequence[chess.Move] | None,
+        on_analysis: Callable[[str], None],
+    ) -> chess.Move:
+        assert self._protocol is not None
+        patience = self.patience.silence if seconds is None else seconds + self.patience.answer
+
+        def listen(line: str) -> None:
+            if seconds is None and self._deadline is not None:
+                self._deadline.reschedule(self._loop.time() + patience)
+            on_analysis(line)
+
+        self._protocol.on_analysis = listen
+        where = f"in {board.fen()!r}"
+        try:
+            async with asyncio.timeout(patience) as self._deadline:
+                result = await self._protocol.play(board, limit, game=game, root_moves=root_moves)
+        except TimeoutError as error:
+            raise EngineSilent(
+                f"expected a move from {self._called} {where}, got none in {patience:g} s"
+            ) from error
+        except chess.engine.EngineTerminatedError as error:
+            raise EngineDied(f"expected a move from {self._called} {where}: {error}") from error
+        except chess.engine.EngineError as error:
+            raise IllegalMove(f"expected a legal move from {self._called} {where}: {error}") from error
+        finally:
+            self._deadline = self._protocol.on_analysis = None
+        if not result.move:  # none at all, or the null move
+            raise IllegalMove(f"expected a legal move from {self._called} {where}, got none")
+        return result.move
+
+    async def _stop(self) -> None:
+        deadline = self._deadline
+        if deadline is not None:
+            deadline.reschedule(self._loop.time() + self.patience.answer)
+        while deadline is not None and deadline is self._deadline:
+            assert self._protocol is not None
+            self._protocol.send_line("stop")
+            await asyncio.sleep(STOP_AGAIN)
+
+    async def _quit(self) -> None:
+        if self._protocol is None:
+            return
+        if not self._protocol.returncode.done():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._protocol.quit(), self.patience.quit)
+        kill(self._protocol)
+        await self._protocol.returncode
+
+    @property
+    def _called(self) -> str:
+        return f"the engine {shown(' '.join(self.command))}"
+
+
+def kill(protocol: ListeningProtocol) -> None:
+    """End the engine and what it has started: the process leads a group of its own."""
+    assert protocol.transport is not None
+    pid = protocol.transport.get_pid()
+    with suppress(ProcessLookupError):
+        if sys.platform == "win32":
+            protocol.transport.kill()
+        else:
+            os.killpg(pid, signal.SIGKILL)
