@@ -1,6 +1,6 @@
 """The count of a match's results, from the first player's side."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 Pairs = tuple[int, int, int, int, int]
@@ -37,21 +37,6 @@ class Tally:
         """The same results from the other player's side."""
         p0, p1, p2, p3, p4 = self.pairs
         return Tally(self.losses, self.draws, self.wins, (p4, p3, p2, p1, p0))
-
-
-def tally(points: Mapping[int, float]) -> Tally:
-    """Count results: game number → what the first player scored. Games 2k and 2k+1 are a pair."""
-    values = list(points.values())
-    pairs = [0] * 5
-    for number, first in points.items():
-        if number % 2 == 0 and number + 1 in points:
-            pairs[round(2 * (first + points[number + 1]))] += 1
-    return Tally(
-        wins=values.count(1.0),
-        draws=values.count(0.5),
-        losses=values.count(0.0),
-        pairs=(pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]),
-    )
 
 
 def distribution(counts: Iterable[int | float]) -> list[tuple[float, float]]:

@@ -17,10 +17,11 @@ from kibitz.version import VERSION
 
 # name: one line of help. The module is kibitz.cli.<name>.
 COMMANDS = {
+    "match": "play two players against each other and rate the result",
     "perft": "count the positions that legal play reaches",
 }
 
-HELP_HINT = "'kibitz --help' lists the commands"
+HELP_HINT = "(kibitz --help lists the commands)"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -48,9 +49,9 @@ def dispatch(arguments: list[str]) -> int:
         print(version_line())
         return 0
     if name.startswith("-"):
-        raise UsageError(f"expected a command before options, got {name!r}; {HELP_HINT}")
+        raise UsageError(f"expected a command before options, got {name!r} {HELP_HINT}")
     if name not in COMMANDS:
-        raise UsageError(f"there is no command {name!r}{nearest(name, COMMANDS)}; {HELP_HINT}")
+        raise UsageError(f"there is no command {name!r}{nearest(name, COMMANDS)} {HELP_HINT}")
     command = import_module(f"kibitz.cli.{name}")
     parser = Parser(prog=f"kibitz {name}", description=command.__doc__)
     command.configure(parser)
@@ -71,6 +72,7 @@ def overview() -> str:
 
 
 def version_line() -> str:
+    import kibitz.core  # noqa: F401  the rules are loaded, so that the line says what really runs
     from kibitz import native
 
     return f"kibitz {VERSION} ({native.description()})"

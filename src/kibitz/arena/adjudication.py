@@ -1,0 +1,49 @@
+"""Ending games early, when both players see how they will end. Off unless asked for."""
+
+from dataclasses import dataclass
+
+import chess
+
+from kibitz.engine.info import Score
+from kibitz.game.outcome import Ending, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """Scores are centipawns, counts are moves of each side. None: that rule is off."""
+
+    win_score: int | None = None  # a win when both sides have seen this much for one of them …
+    win_moves: int = 4  # … on this many moves in a row
+    draw_score: int | None = None  # a draw when both sides have seen at most this much …
+    draw_moves: int = 8
+    draw_after: int = 40  # … and this many moves are played
+    longest: int | None = None  # a draw after this many moves
+
+
+class Arbiter:
+    """Applies the rules to one game: tell it every move, and it says when the game is over."""
+
+    def __init__(self, rules: Adjudication) -> None:
+        self._rules = rules
+        self._plies = 0
+        self._leads = {chess.WHITE: 0, chess.BLACK: 0}  # plies in a row that saw this side winning
+        self._level = 0  # plies in a row that saw nobody better
+
+    def judge(self, mover: chess.Color, score: Score | None) -> Outcome | None:
+        """After a move. The score is the mover's, from its own side; without one no run goes on."""
+        rules = self._rules
+        self._plies += 1
+        value = None if score is None else score.clamped()
+        for side in chess.COLORS:
+            seen = None if value is None else value if side == mover else -value
+            winning = seen is not None and rules.win_score is not None and seen >= rules.win_score
+            self._leads[side] = self._leads[side] + 1 if winning else 0
+            if winning and self._leads[side] >= 2 * rules.win_moves:
+                return Outcome(Ending.ADJUDICATION, side, "both players agree")
+        level = value is not None and rules.draw_score is not None and abs(value) <= rules.draw_score
+        self._level = self._level + 1 if level else 0
+        if self._level >= 2 * rules.draw_moves and self._plies >= 2 * rules.draw_after:
+            return Outcome(Ending.ADJUDICATION, None, "both players agree")
+        if rules.longest is not None and self._plies >= 2 * rules.longest:
+            return Outcome(Ending.ADJUDICATION, None, f"{rules.longest} moves played")
+        return None

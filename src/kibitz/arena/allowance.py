@@ -1,0 +1,70 @@
+"""What a side may spend on its moves. Times are seconds."""
+
+from dataclasses import dataclass
+
+import chess
+
+from kibitz.engine.limits import Clock, Limits
+from kibitz.game.clock import UNTIMED, TimeControl, TimeKind
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """A time control and bounds on each search. What is not set does not bind; the player's own limits do."""
+
+    control: TimeControl = UNTIMED
+    depth: int | None = None
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        Limits(depth=self.depth, nodes=self.nodes)
+
+    def __str__(self) -> str:
+        """`2+0.05 s`, `0.1 s a move, 5000 nodes`, `its own limits`."""
+        parts = []
+        if self.control.kind is TimeKind.PER_MOVE:
+            parts.append(f"{self.control.base:g} s a move")
+        elif self.control.kind is not TimeKind.NONE:
+            parts.append(f"{self.control.tag()} s")
+        if self.depth is not None:
+            parts.append(f"depth {self.depth}")
+        if self.nodes is not None:
+            parts.append(f"{self.nodes} nodes")
+        return ", ".join(parts) or "its own limits"
+
+
+class GameClock:
+    """Both sides' time in one game. Unlike on a clock for people, each side may have its own time control."""
+
+    def __init__(self, allowances: dict[chess.Color, Allowance]) -> None:
+        self._allowances = allowances
+        self._left = {colour: allowance.control.base for colour, allowance in allowances.items()}
+
+    def available(self, colour: chess.Color) -> float | None:
+        """The time for the move that begins now, the delay included; None: no clock."""
+        control = self._allowances[colour].control
+        return None if control.kind is TimeKind.NONE else self._left[colour] + control.delay
+
+    def spend(self, colour: chess.Color, used: float) -> float | None:
+        """End a move. Returns the time left afterwards, increment included."""
+        control = self._allowances[colour].control
+        if control.kind is TimeKind.NONE:
+            return None
+        if control.kind is not TimeKind.PER_MOVE:
+            charged = max(0.0, used - control.delay)
+            self._left[colour] = max(0.0, self._left[colour] - charged) + control.increment
+        return self._left[colour]
+
+    def limits(self, colour: chess.Color) -> Limits:
+        """What the player is told before its move."""
+        allowance = self._allowances[colour]
+        kind = allowance.control.kind
+        if kind is TimeKind.NONE:
+            return Limits(depth=allowance.depth, nodes=allowance.nodes)
+        if kind is TimeKind.PER_MOVE:
+            return Limits(depth=allowance.depth, nodes=allowance.nodes, movetime=allowance.control.base)
+        # A side without a clock of its own is shown as having as much as the other.
+        left = {side: self._left[side] or self._left[not side] for side in chess.COLORS}
+        bonus = {side: self._allowances[side].control.bonus for side in chess.COLORS}
+        clock = Clock(left[chess.WHITE], left[chess.BLACK], bonus[chess.WHITE], bonus[chess.BLACK])
+        return Limits(depth=allowance.depth, nodes=allowance.nodes, clock=clock)

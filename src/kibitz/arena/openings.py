@@ -1,0 +1,133 @@
+"""Where the games of a match begin: positions from a file, or balanced ones made from a seed.
+
+Every opening is played twice with colours swapped. A file is EPD or FEN, one position a line, or PGN, where
+the end of each game's main line is the opening. The seed shuffles its order, and it starts again when it is
+used up.
+"""
+
+import hashlib
+import io
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol
+
+import chess
+import chess.pgn
+
+from kibitz.engine.limits import Limits
+from kibitz.errors import InputError, shown
+from kibitz.players.names import make_player
+
+# Generated openings: random half-moves from the start position, kept where the judge sees them balanced.
+PLIES = 8
+BALANCE = 60  # centipawns
+JUDGE = "engine:nodes=1000"
+LARGEST = 256 * 1024 * 1024  # bytes of an openings file
+
+
+class OpeningsError(InputError):
+    """A file of openings that cannot be used."""
+
+
+class Openings(Protocol):
+    """The opening of each pair of games, as a FEN."""
+
+    @property
+    def identity(self) -> str:
+        """What these openings are: equal for equal openings, wherever they come from."""
+
+    def of_pair(self, pair: int) -> str: ...
+
+
+class ListedOpenings:
+    """Given positions, shuffled by the seed."""
+
+    def __init__(self, fens: list[str], seed: int) -> None:
+        digest = hashlib.sha256("\n".join(fens).encode()).hexdigest()[:16]
+        self.identity = f"{len(fens)} positions {digest}"
+        self._fens = list(fens)
+        random.Random(f"openings {seed}").shuffle(self._fens)
+
+    def of_pair(self, pair: int) -> str:
+        return self._fens[pair % len(self._fens)]
+
+
+class GeneratedOpenings:
+    """Balanced positions, as many as are asked for; the same seed gives the same ones."""
+
+    def __init__(self, seed: int, judge: str = JUDGE) -> None:
+        self.identity = f"{PLIES} random half-moves within {BALANCE} cp by {judge}"
+        self._seed = seed
+        self._judge = judge
+
+    def of_pair(self, pair: int) -> str:
+        generator = random.Random(f"opening {self._seed} {pair}")
+        with make_player(self._judge, seed=self._seed) as judge:
+            while True:
+                board = random_position(generator)
+                if board.is_check() or not any(board.generate_legal_moves()):
+                    continue
+                judge.new_game()
+                score = judge.choose(board, Limits()).score
+                if score is not None and abs(score.clamped()) <= BALANCE:
+                    return board.fen()
+
+
+def random_position(generator: random.Random) -> chess.Board:
+    board = chess.Board()
+    for _ in range(PLIES):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(generator.choice(moves))
+    return board
+
+
+def read_openings(path: Path, seed: int) -> ListedOpenings:
+    """The positions of a file. Raises OpeningsError with the place of the first one that cannot be played."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise OpeningsError(f"openings {str(path)!r}: expected at most {LARGEST:,} bytes")
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is no text"
+        raise OpeningsError(f"openings: cannot read {str(path)!r}: {reason}") from error
+    positions = from_pgn(text) if looks_like_pgn(path, text) else from_epd(text)
+    fens = []
+    for place, board in positions:
+        if not board.is_valid() or not any(board.generate_legal_moves()):
+            raise OpeningsError(
+                f"openings {path.name!r}, {place}: expected a position to play from, got {board.fen()!r}"
+            )
+        fens.append(board.fen())
+    if not fens:
+        raise OpeningsError(f"openings {path.name!r}: expected EPD, FEN or PGN, found no position in it")
+    return ListedOpenings(fens, seed)
+
+
+def looks_like_pgn(path: Path, text: str) -> bool:
+    return path.suffix.lower() == ".pgn" or text.lstrip().startswith("[")
+
+
+def from_epd(text: str) -> Iterator[tuple[str, chess.Board]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split()
+        if not words or line.startswith("#"):
+            continue
+        place = f"line {number}"
+        counters = words[4:6] if [word.isdecimal() for word in words[4:6]] == [True, True] else ["0", "1"]
+        try:
+            yield place, chess.Board(" ".join([*words[:4], *counters]))
+        except ValueError as error:
+            raise OpeningsError(f"openings, {place}: expected EPD or FEN, got {shown(line)}") from error
+
+
+def from_pgn(text: str) -> Iterator[tuple[str, chess.Board]]:
+    stream = io.StringIO(text)
+    number = 0
+    while (game := chess.pgn.read_game(stream)) is not None:
+        number += 1
+        if game.errors:
+            raise OpeningsError(f"openings, game {number}: {shown(str(game.errors[0]))}")
+        yield f"game {number}", game.end().board()

@@ -1,0 +1,175 @@
+"""Play many games at once: hand them to worker processes, replace those that die, end those that hang."""
+
+import multiprocessing
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from multiprocessing.connection import wait
+from typing import Protocol
+
+from kibitz.arena.contest import Contest, forfeited
+from kibitz.arena.record import Fault, GameRecord
+from kibitz.arena.worker import Watch, serve
+from kibitz.errors import KibitzError
+
+# Workers may die this often in a row while it is nobody's turn: the fault is then not a player's.
+MOST_DEATHS = 3
+# Seconds: how often the turns are looked at while no game ends, and what a worker gets to end its engines.
+GLANCE = 0.5
+FAREWELL = 3.0
+
+# A fresh interpreter for each worker: nothing of the parent's threads and connections gets into it.
+SPAWN = multiprocessing.get_context("spawn")
+
+
+class RunnerError(KibitzError):
+    """Games cannot be played here, whoever plays."""
+
+
+class Runner(Protocol):
+    """Plays contests in any order and yields their records as they end."""
+
+    def play(self, contests: Iterable[Contest]) -> Iterator[GameRecord]: ...
+
+
+class Desk:
+    """The parent's view of one worker: the process, the line to it, and the game it plays."""
+
+    def __init__(self) -> None:
+        numbers = SPAWN.RawArray("d", Watch.SIZE)
+        self.watch = Watch(numbers)
+        self.contest: Contest | None = None
+        self.alive = True
+        self.connection, far_end = SPAWN.Pipe()
+        self._process = SPAWN.Process(target=serve, args=(far_end, numbers), daemon=True)
+        self._process.start()
+        far_end.close()
+
+    def give(self, contest: Contest) -> None:
+        self.contest = contest
+        with suppress(BrokenPipeError):  # it has died: `collect` will find out
+            self.connection.send(contest)
+
+    def collect(self) -> GameRecord | None:
+        """The game that has ended, also by the worker's death; None when it died and it was nobody's turn."""
+        try:
+            record: GameRecord = self.connection.recv()
+        except (EOFError, ConnectionResetError):
+            return self._death(Fault.CRASH, "the player took its process down")
+        self.contest = None
+        return record
+
+    def overdue(self) -> bool:
+        deadline = self.watch.deadline
+        return self.contest is not None and deadline is not None and time.monotonic() > deadline
+
+    def interrupt(self) -> GameRecord | None:
+        """Kill the worker: the side whose turn lasts too long loses."""
+        return self._death(Fault.HANG, "no answer long after the time for it was over")
+
+    def _death(self, fault: Fault, detail: str) -> GameRecord | None:
+        self.kill()
+        assert self.contest is not None
+        if self.watch.deadline is None:
+            return None
+        fault = Fault.NO_START if self.watch.starting else fault
+        return forfeited(self.contest, self.watch.colour, fault, detail)
+
+    def dismiss(self) -> None:
+        """Tell the worker to end with its engines, also in the middle of a game."""
+        self._process.terminate()
+
+    def kill(self, patience: float = 0.0) -> None:
+        """End the worker for certain, if it does not end by itself within `patience` seconds."""
+        self.alive = False
+        self._process.join(patience)
+        self._process.kill()
+        self._process.join()
+        self.connection.close()
+
+
+class LocalRunner:
+    """Worker processes on this machine, `concurrency` of them."""
+
+    def __init__(self, concurrency: int) -> None:
+        self._concurrency = concurrency
+        self._desks: list[Desk] = []
+        self._deaths = 0
+
+    def play(self, contests: Iterable[Contest]) -> Iterator[GameRecord]:
+        """Closing the iterator, or an exception, kills the games that are not finished."""
+        queue = Queue(contests)
+        ended: list[GameRecord] = []
+        try:
+            while True:
+                self._hand_out(queue)
+                yield from ended
+                busy = [desk for desk in self._desks if desk.contest is not None]
+                if not busy:
+                    break
+                ended = list(self._collect(busy, queue))
+        finally:
+            for desk in self._desks:
+                desk.dismiss()
+            for desk in self._desks:
+                desk.kill(FAREWELL)
+            self._desks.clear()
+
+    def _hand_out(self, queue: "Queue") -> None:
+        """A game for every idle worker, and workers up to the number allowed."""
+        for desk in self._desks:
+            if desk.contest is None and queue:
+                desk.give(queue.take())
+        while queue and len(self._desks) < self._concurrency:
+            self._desks.append(Desk())
+            self._desks[-1].give(queue.take())
+
+    def _collect(self, busy: list[Desk], queue: "Queue") -> Iterator[GameRecord]:
+        """Wait until something ends or hangs. Workers that died leave; their games count, or come again."""
+        ready = wait([desk.connection for desk in busy], GLANCE)
+        for desk in busy:
+            contest = desk.contest
+            assert contest is not None
+            if desk.connection in ready:
+                record = desk.collect()
+            elif desk.overdue():
+                record = desk.interrupt()
+            else:
+                continue
+            if not desk.alive:
+                self._desks.remove(desk)
+            if record is not None:
+                self._deaths = 0
+                yield record
+            else:
+                self._deaths += 1
+                if self._deaths >= MOST_DEATHS:
+                    raise RunnerError(
+                        f"{self._deaths} game processes in a row died before their players moved"
+                    )
+                queue.put_back(contest)
+
+
+class Queue:
+    """Contests still to be played. The next one is always made already, because its opening takes time."""
+
+    def __init__(self, contests: Iterable[Contest]) -> None:
+        self._source = iter(contests)
+        self._ready: list[Contest] = []
+        self._make()
+
+    def __bool__(self) -> bool:
+        return bool(self._ready)
+
+    def take(self) -> Contest:
+        contest = self._ready.pop()
+        self._make()
+        return contest
+
+    def put_back(self, contest: Contest) -> None:
+        self._ready.append(contest)
+
+    def _make(self) -> None:
+        if not self._ready:
+            self._ready.extend(islice(self._source, 1))

@@ -1,0 +1,136 @@
+"""The process that plays games: one at a time, with players that stay while they work.
+
+A worker leads a session of its own, so that Ctrl-C in a terminal reaches the parent alone. It ends, with the
+engines it has started, when it is told to or when its parent dies.
+"""
+
+import os
+import signal
+import threading
+import time
+from collections import defaultdict
+from collections.abc import MutableSequence
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection
+from typing import NoReturn
+
+import chess
+
+from kibitz.arena.contest import Contest, Seat, forfeited, play
+from kibitz.arena.record import Fault, GameRecord
+from kibitz.errors import KibitzError
+from kibitz.players.names import make_player
+from kibitz.players.player import Player
+
+# Seconds after its time in which a player may still notice by itself that its engine hangs.
+GRACE = 15.0
+# Seconds for a player to start, or to get ready for a new game.
+STARTING = 60.0
+# A player in a process of its own stays for the next game; others are cheaper to make than to reset.
+LASTING = "uci:"
+
+
+class Watch:
+    """Shared with the parent: whose turn it is in the worker, and until when it may last.
+
+    Three numbers in shared memory instead of messages: the parent looks only when it must.
+    """
+
+    SIZE = 3
+
+    def __init__(self, numbers: MutableSequence[float]) -> None:
+        self._numbers = numbers
+
+    def begin(self, colour: chess.Color, seconds: float, starting: bool = False) -> None:
+        """`colour` has `seconds` from now, to move or to start."""
+        self._numbers[:] = [time.monotonic() + seconds, float(colour), float(starting)]
+
+    def clear(self) -> None:
+        self._numbers[0] = 0.0
+
+    @property
+    def deadline(self) -> float | None:
+        """On the monotonic clock, which all processes share; None: nobody's turn."""
+        return self._numbers[0] or None
+
+    @property
+    def colour(self) -> chess.Color:
+        return bool(self._numbers[1])
+
+    @property
+    def starting(self) -> bool:
+        return bool(self._numbers[2])
+
+
+class Worker:
+    """Plays contests and keeps the players that last."""
+
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
+        self._free: dict[str, list[Player]] = defaultdict(list)
+        self._all: set[Player] = set()
+
+    def play(self, contest: Contest) -> GameRecord:
+        players: dict[chess.Color, Player] = {}
+        loser = None
+        try:
+            for colour in chess.COLORS:
+                self._watch.begin(colour, STARTING, starting=True)
+                try:
+                    players[colour] = self._seated(contest.seat(colour))
+                except KibitzError as error:
+                    return forfeited(contest, colour, Fault.NO_START, str(error))
+            record = play(contest, players, self._turn)
+            if record.fault is not None:
+                loser = not record.outcome.winner
+            return record
+        finally:
+            self._watch.clear()
+            for colour, player in players.items():
+                self._leave(contest.seat(colour), player, failed=colour == loser)
+
+    def close(self) -> None:
+        """End all players, also one that is thinking."""
+        for player in list(self._all):
+            player.close()
+
+    def _turn(self, colour: chess.Color, allowed: float) -> None:
+        self._watch.begin(colour, allowed + GRACE)
+
+    def _seated(self, seat: Seat) -> Player:
+        free = self._free[seat.player]
+        player = free.pop() if free else make_player(seat.player, seed=seat.seed)
+        self._all.add(player)
+        player.new_game()
+        return player
+
+    def _leave(self, seat: Seat, player: Player, failed: bool) -> None:
+        """After the game: a player that lasts waits for the next one, unless it failed."""
+        if seat.player.startswith(LASTING) and not failed:
+            self._free[seat.player].append(player)
+        else:
+            self._all.discard(player)
+            player.close()
+
+
+def serve(connection: Connection, numbers: MutableSequence[float]) -> None:
+    """The worker's process: contests in, records out, until it is terminated."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.setsid()
+    worker = Worker(Watch(numbers))
+
+    def end() -> NoReturn:
+        """At once and from any thread: a player that thinks need not come back first."""
+        worker.close()
+        os._exit(0)
+
+    def end_with_parent() -> None:
+        parent = parent_process()
+        assert parent is not None
+        parent.join()
+        end()
+
+    signal.signal(signal.SIGTERM, lambda *_: end())
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    while True:
+        connection.send(worker.play(connection.recv()))

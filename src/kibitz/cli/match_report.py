@@ -1,0 +1,152 @@
+"""How a match is shown: a bar while it is played, a line for each game, the summary, JSON."""
+
+import math
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Any, Self
+
+from kibitz.arena.match import Match
+from kibitz.arena.record import GameRecord
+from kibitz.arena.schedule import Schedule
+from kibitz.arena.sprt import Verdict
+from kibitz.arena.standing import Standing
+
+PAIR_POINTS = ("0", "½", "1", "1½", "2")
+
+
+class Ticker:
+    """A live bar on standard error: games, W/D/L, Elo, likelihood of superiority."""
+
+    def __init__(self, schedule: Schedule) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        self._schedule = schedule
+        self._progress = Progress(
+            MofNCompleteColumn(),
+            BarColumn(bar_width=20),
+            TimeRemainingColumn(),
+            TextColumn("{task.description}"),
+            console=Console(stderr=True, highlight=False),
+        )
+        self._bar = self._progress.add_task(
+            state_line(schedule.standing), total=schedule.games, completed=schedule.found
+        )
+
+    def tick(self, line: str | None) -> None:
+        """A game has ended."""
+        if line is not None:
+            self._progress.console.print(line, markup=False, soft_wrap=True)
+        self._progress.update(self._bar, advance=1, description=state_line(self._schedule.standing))
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress.stop()
+
+
+def state_line(standing: Standing) -> str:
+    """`+12 =3 -5  Elo +127.0 ± 80.1  LOS 98.2 %`."""
+    tally = standing.tally
+    text = f"+{tally.wins} ={tally.draws} -{tally.losses}"
+    if tally.games:
+        text += f"  Elo {standing.estimate}  LOS {standing.estimate.superiority:.1%}"
+    if standing.sprt is not None:
+        text += f"  LLR {standing.llr:.2f}"
+    return text
+
+
+def game_line(match: Match, record: GameRecord) -> str:
+    """`   12  1-0  engine – random  (63 moves)  White wins by checkmate`."""
+    white, black = (match.entrant(record.number, colour) for colour in (True, False))
+    moves, outcome = (record.plies + 1) // 2, record.outcome
+    return f"{record.number + 1:5}  {outcome.result:7}  {white} – {black}  ({moves} moves)  {outcome}"
+
+
+def summary(schedule: Schedule) -> str:
+    return "\n".join(summary_lines(schedule))
+
+
+def summary_lines(schedule: Schedule) -> Iterator[str]:
+    match, standing = schedule.match, schedule.standing
+    tally, found = standing.tally, standing.estimate
+    yield f"{match.first} ({match.first.allowance}) – {match.second} ({match.second.allowance})"
+    if schedule.found:
+        yield f"  {schedule.found} of {schedule.games} games were played before (--fresh starts again)"
+    if not tally.games:
+        return
+    yield f"  {tally.games} games: +{tally.wins} ={tally.draws} -{tally.losses}, {tally.score:.1%} of points"
+    yield f"  Elo {found} (95 %), likelihood of superiority {found.superiority:.1%}"
+    pairs = ", ".join(f"{points}: {count}" for points, count in zip(PAIR_POINTS, tally.pairs, strict=True))
+    yield f"  pairs by points: {pairs}"
+    yield from sprt_lines(standing)
+    ends = ", ".join(f"{ending.value} {count}" for ending, count in standing.endings.most_common())
+    yield f"  ends: {ends}"
+    for (first, fault), count in sorted(standing.faults.items(), key=lambda item: -item[1]):
+        yield f"  faults of {match.first if first else match.second}: {fault.value} {count}"
+    yield f"  {standing.plies / tally.games / 2:.1f} moves a game"
+
+
+def sprt_lines(standing: Standing) -> Iterator[str]:
+    test = standing.sprt
+    if test is None:
+        return
+    answer = {
+        Verdict.H1: f"{test.elo1:+g} Elo is accepted",
+        Verdict.H0: f"{test.elo0:+g} Elo is accepted",
+        Verdict.OPEN: "not decided",
+    }[standing.verdict]
+    yield (
+        f"  SPRT {test.elo0:+g} against {test.elo1:+g} {test.model.value} Elo: LLR {standing.llr:.2f} "
+        f"({test.lower:.2f} to {test.upper:.2f}): {answer}"
+    )
+
+
+def summary_json(schedule: Schedule) -> dict[str, Any]:
+    match, standing = schedule.match, schedule.standing
+    tally, found = standing.tally, standing.estimate
+    test = standing.sprt
+    return {
+        "match": match.identity,
+        **match.terms(),
+        "games": tally.games,
+        "found": schedule.found,
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "pairs": tally.pairs,
+        "score": tally.score,
+        "elo": finite(found.elo),
+        "elo_low": finite(found.low),
+        "elo_high": finite(found.high),
+        "elo_error": finite(found.error),
+        "superiority": found.superiority,
+        "sprt": None
+        if test is None
+        else {
+            "elo0": test.elo0,
+            "elo1": test.elo1,
+            "model": test.model.value,
+            "llr": standing.llr,
+            "lower": test.lower,
+            "upper": test.upper,
+            "verdict": standing.verdict.value,
+        },
+        "endings": {ending.value: count for ending, count in standing.endings.items()},
+        "faults": {
+            key: {fault.value: count for (first, fault), count in standing.faults.items() if first == whose}
+            for key, whose in (("first", True), ("second", False))
+        },
+        "plies": standing.plies,
+        "seconds": round(standing.seconds, 3),
+        "thinking": round(standing.thinking, 3),
+    }
+
+
+def finite(value: float) -> float | None:
+    """JSON has no infinity."""
+    return value if math.isfinite(value) else None
