@@ -24,10 +24,12 @@ MODULES = (
     "kibitz.core.exchange",
     "kibitz.core.perft",
     "kibitz.core.board",
+    "kibitz.engine.terms",
+    "kibitz.engine.evaluate",
 )
 C_MACROS = frozenset({"kibitz.core.bits"})
 # Modules of integers alone become C constants. Uncompiled code may import them as they are.
-CONSTANTS = frozenset({"kibitz.core.constants"})
+CONSTANTS = frozenset({"kibitz.core.constants", "kibitz.engine.terms"})
 
 
 class UnityError(Exception):
