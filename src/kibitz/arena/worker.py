@@ -102,6 +102,7 @@ class Worker:
         player = free.pop() if free else make_player(seat.player, seed=seat.seed)
         self._all.add(player)
         player.new_game()
+        player.prepare()
         return player
 
     def _leave(self, seat: Seat, player: Player, failed: bool) -> None:

@@ -39,6 +39,9 @@ class EnginePlayer(Player):
         if self._engine is not None:
             self._engine.stop()
 
+    def prepare(self) -> None:
+        self._started()
+
     def new_game(self) -> None:
         if self._engine is not None:
             self._engine.new_game()

@@ -58,6 +58,9 @@ class Player(Protocol):
         """Make a running `choose` return soon with the best so far. Without one running: nothing."""
         return
 
+    def prepare(self) -> None:
+        """Start what the first move would otherwise have to wait for. A player that cannot is a PlayerFailure."""
+
     def new_game(self) -> None:
         """Forget what belongs to the last game."""
         return

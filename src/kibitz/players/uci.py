@@ -38,10 +38,9 @@ class UciPlayer(Player):
             if on_info is not None and (info := read_info(line, board)) is not None:
                 on_info(info)
 
-        if self._process is None:
-            self._process = UciProcess(self.command, self.options, self.patience)
+        process = self._started()
         try:
-            move = self._process.play(
+            move = process.play(
                 board,
                 to_limit(limits),
                 seconds=time_allowed(limits, board.turn),
@@ -63,6 +62,9 @@ class UciPlayer(Player):
         if (process := self._process) is not None:
             process.stop()
 
+    def prepare(self) -> None:
+        self._started()
+
     def new_game(self) -> None:
         self._game = object()
 
@@ -70,6 +72,11 @@ class UciPlayer(Player):
         if self._process is not None:
             self._process.close()
             self._process = None
+
+    def _started(self) -> UciProcess:
+        if self._process is None:
+            self._process = UciProcess(self.command, self.options, self.patience)
+        return self._process
 
 
 def to_limit(limits: Limits) -> chess.engine.Limit:
