@@ -27,10 +27,8 @@ class Budget:
 
     def __init__(self, limits: Limits, colour: chess.Color) -> None:
         self.start = time.perf_counter()
-        allowed = [
-            seconds for seconds in (limits.movetime, clock_share(limits.clock, colour)) if seconds is not None
-        ]
-        self.deadline = self.start + min(allowed) if allowed else float("inf")
+        seconds = least(limits.movetime, clock_share(limits.clock, colour))
+        self.deadline = float("inf") if seconds is None else self.start + seconds
         self.nodes = float("inf") if limits.nodes is None else limits.nodes
         self.stopped = False
 

@@ -2,9 +2,9 @@
 
     NAME[:SETTING[,SETTING]…]    alphabeta:3    alphabeta:3,ordering=off,eval=material    engine:nodes=2000
 
-A setting is KEY=VALUE. The main one of a kind of player may leave its key out if it comes first: `alphabeta:3`
-is `alphabeta:depth=3`. The normalised name has that one first, without its key, then those that differ from
-their default, in a fixed order.
+A setting is KEY=VALUE. The main one of a kind of player may leave its key out if it comes first, so that
+`alphabeta:3` is `alphabeta:depth=3`. The normalised name has that one first, without its key, then those that
+differ from their default, in a fixed order.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def outside_engine(name: str, values: Values, random: Random) -> Player:
     except ValueError as error:
         raise PlayerNameError(f"player {shown(name)}: expected words as in a shell: {error}") from error
     if not words:
-        raise PlayerNameError(f"player {shown(name)}: expected {KINDS['uci'].pattern}, got no program")
+        raise PlayerNameError(f"player {shown(name)}: expected uci:PROGRAM, got no program")
     program = shutil.which(words[0])
     if program is None:
         raise PlayerNameError(f"player {shown(name)}: expected a program to run, got {shown(words[0])}")
@@ -207,7 +207,7 @@ KINDS = {
         ),
         PlayerKind(
             "uci",
-            "uci:PROGRAM [ARGUMENT]… [OPTION=VALUE]…",
+            "uci:PROGRAM …",
             "Any other engine that speaks UCI, in a process of its own.",
             "uci:stockfish UCI_LimitStrength=true UCI_Elo=1500",
             outside_engine,

@@ -30,17 +30,8 @@ def to_score(value: int) -> Score:
     return Score(mate=(plies + 1) // 2 if value > 0 else -(plies // 2))
 
 
-def from_root(value: int, ply: int) -> int:
-    """A value counted from a position, as it counts at the root `ply` half-moves before it."""
-    return shifted(value, -ply)
-
-
-def from_position(value: int, ply: int) -> int:
-    """A value counted from the root, as it counts in a position `ply` half-moves later."""
-    return shifted(value, ply)
-
-
 def shifted(value: int, ply: int) -> int:
+    """The same value counted from `ply` half-moves later: a mate is that much nearer from there."""
     if not is_mate(value):
         return value
     return value + ply if value > 0 else value - ply

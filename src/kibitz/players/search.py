@@ -22,11 +22,11 @@ from kibitz.engine.info import SearchInfo
 from kibitz.players.budget import Budget
 from kibitz.players.evaluation import Evaluation
 from kibitz.players.node import Node
-from kibitz.players.recorder import Bound, Leaf, Recorder
-from kibitz.players.scores import DRAW, INFINITY, from_position, from_root, is_mate, mated, to_score
+from kibitz.players.positions import history, position_key
+from kibitz.players.recorder import Leaf, Recorder
+from kibitz.players.scores import DRAW, INFINITY, MATE, mated, to_score
+from kibitz.players.table import Table
 
-# Entries, about 0.6 kB each. A full table starts again.
-TABLE_SIZE = 200_000
 # Half-moves from the root that a line can reach: depth, then captures and the answers to checks.
 LONGEST_LINE = 256
 
@@ -51,20 +51,6 @@ class Found:
     value: int | None
     pv: tuple[chess.Move, ...]
     depth: int
-
-
-# What makes two positions the same for the rules.
-Key = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What the table remembers of a position; the value is counted from it, not from the root."""
-
-    depth: int
-    value: int
-    bound: Bound
-    move: chess.Move | None
 
 
 class Interrupted(Exception):  # noqa: N818 - no error: the way out
@@ -93,8 +79,8 @@ class Search:
         self.recorder = recorder
         self.nodes = 0
         self.created = 0
-        self.path = [*history(board), position_key(board)]
-        self.table: dict[Key, Entry] = {}
+        self.path = history(board)
+        self.table = Table()
         self.lines: list[list[chess.Move]] = [[] for _ in range(LONGEST_LINE)]
 
     def run(
@@ -115,7 +101,7 @@ class Search:
                 self._search_root(ordered, current, rank)
                 if on_info is not None:
                     on_info(self._info())
-                if self.found.value is not None and is_mate(self.found.value):
+                if abs(self.found.value or 0) >= MATE - current:
                     break  # a mate inside the horizon: more depth finds none that is sooner
                 ordered.sort(key=lambda move: move != self.found.move)
         except Interrupted:
@@ -195,13 +181,12 @@ class Search:
 
         # 4. The table: an entry of this very depth settles the position, or shows the move to try first.
         else:
-            entry = self.table.get(self.path[-1]) if self.switches.table and not quiescence else None
-            if entry is not None and entry.depth == depth:
-                value = from_root(entry.value, ply)
-                if settles(entry.bound, value, alpha, beta):
-                    if self.recorder is not None:
-                        self.recorder.table_hit(value, entry.bound, depth)
-                    return value
+            entry = self.table.find(self.path[-1]) if self.switches.table and not quiescence else None
+            if entry is not None and entry.settles(depth, alpha, beta, ply):
+                value = entry.value_at(ply)
+                if self.recorder is not None:
+                    self.recorder.table_hit(value, entry.bound, depth)
+                return value
             moves = self._ordered(node, node.best if entry is None else entry.move)
 
         # 5. Every move, until one is too good to be allowed. Where none beats alpha, no best one is known.
@@ -228,23 +213,25 @@ class Search:
         # 7. What is remembered.
         node.depth, node.value, node.best = depth, best, best_move
         if self.switches.table and not quiescence:
-            self._store(depth, best, bound_of(best, alpha, beta), best_move, ply)
+            self.table.store(self.path[-1], depth, best, alpha, beta, best_move, ply)
         return best
 
     def _ordered(self, node: Node, first: chess.Move | None) -> Iterable[chess.Move]:
-        return (
-            node.ordered_moves(self.board, first) if self.switches.ordering else list(self.board.legal_moves)
-        )
+        if self.switches.ordering:
+            return node.ordered_moves(self.board, first)
+        return list(self.board.legal_moves)
 
     def _captures(self, node: Node) -> Iterable[chess.Move]:
         """What quiescence looks at: captures and promotions, to a queen only."""
         return (move for move in node.noisy_moves(self.board) if move.promotion in (None, chess.QUEEN))
 
     def _is_draw(self) -> bool:
-        """Fifty moves, a position that was there before (once is enough to call it), or too few men."""
+        """A position that was there before (once is enough to call it), fifty moves, or too few men."""
         board = self.board
         since = board.halfmove_clock
-        if since >= 4 and (since >= 100 or self.path[-1] in self.path[-1 - since : -1]):
+        if since >= 4 and self.path[-1] in self.path[-1 - since : -1]:
+            return True
+        if since >= 100 and any(board.generate_legal_moves()):  # a mate on the hundredth half-move counts
             return True
         return board.occupied.bit_count() <= 4 and board.is_insufficient_material()
 
@@ -258,11 +245,6 @@ class Search:
             self.recorder.leaf(value, reason)
         return value
 
-    def _store(self, depth: int, value: int, bound: Bound, move: chess.Move | None, ply: int) -> None:
-        if len(self.table) >= TABLE_SIZE:
-            self.table.clear()
-        self.table[self.path[-1]] = Entry(depth, from_position(value, ply), bound, move)
-
     def _info(self) -> SearchInfo:
         assert self.found.value is not None
         seconds = self.budget.elapsed
@@ -274,46 +256,6 @@ class Search:
             nodes=self.nodes,
             nps=round(self.nodes / seconds) if seconds else 0,
             time=seconds,
-            hashfull=1000 * len(self.table) // TABLE_SIZE,
+            hashfull=self.table.thousandths_full,
             pv=self.found.pv,
         )
-
-
-def settles(bound: Bound, value: int, alpha: int, beta: int) -> bool:
-    """Whether a remembered value answers the question of this window."""
-    if bound is Bound.EXACT:
-        return True
-    return value >= beta if bound is Bound.LOWER else value <= alpha
-
-
-def bound_of(value: int, alpha: int, beta: int) -> Bound:
-    if value >= beta:
-        return Bound.LOWER
-    return Bound.UPPER if value <= alpha else Bound.EXACT
-
-
-def position_key(board: chess.Board) -> Key:
-    """Equal for positions that the rules hold equal: men, turn, castling rights, a possible en passant."""
-    en_passant = board.ep_square if board.ep_square is not None and board.has_legal_en_passant() else -1
-    return (
-        board.pawns,
-        board.knights,
-        board.bishops,
-        board.rooks,
-        board.queens,
-        board.kings,
-        board.occupied_co[chess.WHITE],
-        board.turn,
-        board.clean_castling_rights(),
-        en_passant,
-    )
-
-
-def history(board: chess.Board) -> list[Key]:
-    """The positions of the game that may still come again, the oldest first."""
-    past = board.copy()
-    keys = []
-    for _ in range(min(board.halfmove_clock, len(board.move_stack))):
-        past.pop()
-        keys.append(position_key(past))
-    return keys[::-1]

@@ -1,0 +1,71 @@
+"""List the opponents: how each is called, what it does, and its rating where one was measured.
+
+examples:
+  kibitz players
+  kibitz players --json
+"""
+
+import argparse
+import json
+from collections.abc import Iterator
+
+from kibitz.cli.parser import Parser
+from kibitz.folders import data_folder
+from kibitz.players.grammar import Setting, written
+from kibitz.players.names import PlayerKind, catalogue
+from kibitz.players.ratings import Rating, read_ratings
+
+Ratings = dict[str, Rating]
+
+
+def configure(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="for programs: everything as JSON")
+    parser.add_argument("--data", metavar="DIR", help="the data folder with the measured ratings")
+
+
+def run(args: argparse.Namespace) -> int:
+    ratings = read_ratings(data_folder(args.data))
+    if args.json:
+        print(json.dumps([as_json(kind, ratings) for kind in catalogue()], ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(lines(ratings)))
+    return 0
+
+
+def rated(kind: PlayerKind, ratings: Ratings) -> Ratings:
+    """The ratings of the players of this kind, whatever their settings."""
+    return {name: rating for name, rating in ratings.items() if name.partition(":")[0] == kind.name}
+
+
+def as_json(kind: PlayerKind, ratings: Ratings) -> dict[str, object]:
+    return {
+        "name": kind.name,
+        "pattern": kind.pattern,
+        "sentence": kind.sentence,
+        "example": kind.example,
+        "settings": [
+            {"key": setting.key, "default": setting.default, "expected": setting.expected}
+            for setting in kind.settings or ()
+        ],
+        "ratings": {
+            name: {"elo": rating.elo, "error": rating.error} for name, rating in rated(kind, ratings).items()
+        },
+    }
+
+
+def lines(ratings: Ratings) -> Iterator[str]:
+    kinds = catalogue()
+    width = max(len(kind.pattern) for kind in kinds)
+    for kind in kinds:
+        yield f"{kind.pattern:<{width}}  {kind.sentence}"
+        for name, rating in rated(kind, ratings).items():
+            yield f"{'':<{width}}  {name} is rated {rating.elo:.0f} ± {rating.error:.0f}"
+    yield ""
+    yield "settings, after a colon, with commas between them (alphabeta:3,ordering=off,eval=material):"
+    for kind in kinds:
+        for setting in kind.settings or ():
+            yield f"  {kind.name:<9}  {setting.key:<11}  {setting.expected}{default(setting)}"
+
+
+def default(setting: Setting) -> str:
+    return "" if setting.default is None else f" ({written(setting.default)})"

@@ -1,0 +1,46 @@
+"""The measured ratings of players: a JSON file in the data folder, by normalised name.
+
+{"alphabeta:3": {"elo": 1210.5, "error": 38.0}}     the error is half the 95 % interval
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+
+from kibitz.errors import InputError, shown
+
+FILE = "ratings.json"
+
+
+class RatingsError(InputError):
+    """A ratings file that is damaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    elo: float
+    error: float
+
+
+def read_ratings(folder: Path) -> dict[str, Rating]:
+    """All ratings measured so far; none where there is no file yet."""
+    path = folder / FILE
+    try:
+        table = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, RecursionError) as error:
+        raise RatingsError(f"expected ratings as JSON in {str(path)!r}: {error}") from error
+    if not isinstance(table, dict):
+        raise RatingsError(f"expected names with ratings in {str(path)!r}, got {shown(table)}")
+    return {name: read_rating(entry, name, path) for name, entry in table.items()}
+
+
+def read_rating(entry: object, name: str, path: Path) -> Rating:
+    match entry:
+        case {"elo": int() | float() as elo, "error": int() | float() as error} if isfinite(elo + error):
+            return Rating(elo, error)
+    raise RatingsError(f"expected elo and error for {shown(name)} in {str(path)!r}, got {shown(entry)}")
