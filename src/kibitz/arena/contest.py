@@ -7,6 +7,7 @@ rules are asked no more than they must be, so that the time goes to the players.
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import chess
 
@@ -92,13 +93,25 @@ def play(contest: Contest, players: Mapping[chess.Color, Player], on_turn: Turn)
         culprit=None if fault is None else board.turn,
         seconds=round(time.monotonic() - began, 4),
         thinking=round(sum(one.used or 0.0 for one in moves), 4),
+        finished=datetime.now(UTC),
     )
 
 
 def forfeited(contest: Contest, culprit: chess.Color, fault: Fault, detail: str) -> GameRecord:
     """A game of which nothing is left but whose fault its end was."""
     outcome = Outcome(Ending.FORFEIT, not culprit, f"{fault.value}: {detail}")
-    return GameRecord(contest.number, contest.opening, "", "[]", outcome, fault, culprit, 0.0, 0.0)
+    return GameRecord(
+        number=contest.number,
+        opening=contest.opening,
+        moves="",
+        notes="[]",
+        outcome=outcome,
+        fault=fault,
+        culprit=culprit,
+        seconds=0.0,
+        thinking=0.0,
+        finished=datetime.now(UTC),
+    )
 
 
 def one_move(

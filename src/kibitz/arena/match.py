@@ -20,9 +20,10 @@ class Entrant:
 
     player: str  # its short name
     allowance: Allowance = field(default_factory=Allowance)
+    label: str | None = None  # what to call it
 
     def __str__(self) -> str:
-        return self.player
+        return self.label or self.player
 
 
 @dataclass(frozen=True, slots=True)

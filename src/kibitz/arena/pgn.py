@@ -21,12 +21,11 @@ def to_game(match: Match, record: GameRecord) -> Game:
         "Round": f"{record.number // 2 + 1}.{record.number % 2 + 1}",
     }
     for side, entrant in (("White", white), ("Black", black)):
-        if str(entrant.allowance):
-            tags[f"{side}Limits"] = str(entrant.allowance)
+        tags[f"{side}Limits"] = str(entrant.allowance)
     same = white.allowance.control == black.allowance.control
     settings = Settings(
-        white=white.player,
-        black=black.player,
+        white=str(white),
+        black=str(black),
         fen=record.opening,
         control=white.allowance.control if same else UNTIMED,
         seed=match.seed,
@@ -37,4 +36,4 @@ def to_game(match: Match, record: GameRecord) -> Game:
 
 def write_pgn(match: Match, records: Iterable[GameRecord], stream: TextIO) -> None:
     for record in records:
-        stream.write(to_pgn(to_game(match, record)))
+        stream.write(to_pgn(to_game(match, record), record.finished))

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 
 import chess
@@ -38,6 +39,7 @@ class GameRecord:
     culprit: chess.Color | None  # whose fault
     seconds: float  # from the first position to the end
     thinking: float  # of these inside the players
+    finished: datetime
 
     @property
     def points(self) -> float:

@@ -85,7 +85,7 @@ class ArenaStore:
                     return int(row[0])
             number = connection.execute(
                 "INSERT INTO matches (identity, terms, started) VALUES (?, ?, ?)",
-                (match.identity, json.dumps(match.terms()), now()),
+                (match.identity, json.dumps(match.terms()), datetime.now(UTC).isoformat()),
             ).lastrowid
         assert number is not None
         return number
@@ -105,7 +105,7 @@ class ArenaStore:
             "culprit": record.culprit,
             "seconds": record.seconds,
             "thinking": record.thinking,
-            "finished": now(),
+            "finished": record.finished.isoformat(),
         }
         marks = ", ".join(f":{name}" for name in row)
         with self._transaction() as connection:
@@ -142,12 +142,9 @@ def read_record(row: sqlite3.Row) -> GameRecord:
         culprit=colour(values["culprit"]),
         seconds=values["seconds"],
         thinking=values["thinking"],
+        finished=datetime.fromisoformat(values["finished"]),
     )
 
 
 def colour(value: int | None) -> chess.Color | None:
     return None if value is None else bool(value)
-
-
-def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -145,7 +145,8 @@ def entrant(args: argparse.Namespace, side: str) -> Entrant:
         return getattr(args, option)
 
     control = chosen_control(own, f"-{side}") or chosen_control(common, "") or UNTIMED
-    return Entrant(name, Allowance(control, own("depth") or common("depth"), own("nodes") or common("nodes")))
+    allowance = Allowance(control, own("depth") or common("depth"), own("nodes") or common("nodes"))
+    return Entrant(name, allowance, own("name"))
 
 
 def chosen_control(option: Callable[[str], Any], suffix: str) -> TimeControl | None:

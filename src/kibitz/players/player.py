@@ -59,7 +59,8 @@ class Player(Protocol):
         return
 
     def prepare(self) -> None:
-        """Start what the first move would otherwise have to wait for. A player that cannot is a PlayerFailure."""
+        """Start what the first move would otherwise wait for; raises PlayerFailure where that fails."""
+        return
 
     def new_game(self) -> None:
         """Forget what belongs to the last game."""
