@@ -51,6 +51,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--openings", type=Path, metavar="FILE", help="EPD, FEN or PGN (default: made by the seed)"
     )
+    for side in "ab":
+        parser.add_argument(f"--name-{side}", metavar="NAME", help=f"what to call player {side.upper()}")
     limits = parser.add_argument_group(
         "what a player may spend, each also with -a or -b for one player alone"
     )
