@@ -11,17 +11,25 @@ def objection(board: chess.Board, move: chess.Move) -> str | None:
         return None
     if not move or move.drop:
         return "that is no move from one square to another"
-    origin, target = chess.square_name(move.from_square), chess.square_name(move.to_square)
     piece = board.piece_at(move.from_square)
-    if piece is None:
-        return f"there is no piece on {origin}"
-    if piece.color != board.turn:
-        return f"the {name_of(piece)} on {origin} is not yours: it is {side_name(board.turn)}'s move"
+    if piece is None or piece.color != board.turn:
+        return origin_objection(board, move.from_square)
+    origin, target = chess.square_name(move.from_square), chess.square_name(move.to_square)
     if not board.is_pseudo_legal(move):
         return blocked_reason(board, move, piece, origin, target)
     if board.is_check():
         return f"the king is in check, and {origin}{target} leaves it there"
     return f"{origin}{target} leaves the king in check"
+
+
+def origin_objection(board: chess.Board, square: chess.Square) -> str | None:
+    """What speaks against moving from this square at all; None when a piece of the side to move stands there."""
+    piece, origin = board.piece_at(square), chess.square_name(square)
+    if piece is None:
+        return f"there is no piece on {origin}"
+    if piece.color != board.turn:
+        return f"the {name_of(piece)} on {origin} is not yours: it is {side_name(board.turn)}'s move"
+    return None
 
 
 def blocked_reason(board: chess.Board, move: chess.Move, piece: chess.Piece, origin: str, target: str) -> str:

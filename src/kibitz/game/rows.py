@@ -10,6 +10,7 @@ from typing import Any
 import chess
 
 from kibitz.engine.info import Score
+from kibitz.errors import shown
 from kibitz.game.clock import TimeControl
 from kibitz.game.game import Game, PlayedMove
 from kibitz.game.outcome import Ending, Outcome
@@ -46,6 +47,9 @@ def settings_row(settings: Settings) -> Row:
 
 
 def read_settings(row: sqlite3.Row) -> Settings:
+    tags = json.loads(row["tags"])
+    if not isinstance(tags, dict):
+        raise ValueError(f"expected tags by name, got {shown(row['tags'])}")
     return Settings(
         white=row["white"],
         black=row["black"],
@@ -53,7 +57,7 @@ def read_settings(row: sqlite3.Row) -> Settings:
         chess960=bool(row["chess960"]),
         control=TimeControl.parse(row["control"]),
         seed=row["seed"],
-        tags=json.loads(row["tags"]),
+        tags={name: str(value) for name, value in tags.items()},
     )
 
 
@@ -102,9 +106,9 @@ def read_move(row: sqlite3.Row) -> PlayedMove:
 
 
 def read_game(row: sqlite3.Row, moves: Sequence[sqlite3.Row]) -> Game:
-    plies = [move["ply"] for move in moves]
-    if plies != list(range(len(plies))):
-        raise ValueError(f"expected {len(plies)} moves in a row, move {len(set(plies))} is missing")
+    for expected, move in enumerate(moves):
+        if move["ply"] != expected:
+            raise ValueError(f"expected ply {expected} after the {expected} before it, got ply {move['ply']}")
     return Game(read_settings(row), map(read_move, moves), read_outcome(row))
 
 

@@ -21,8 +21,7 @@ from kibitz.game import outcome as ends
 from kibitz.game.clock import TimeKind
 from kibitz.game.game import Game, GameError, GameOverError, PlayedMove
 from kibitz.game.store import Saved, Store
-from kibitz.players.names import make_player
-from kibitz.players.player import Decision, Player, PlayerFailure
+from kibitz.players import Decision, Player, PlayerFailure, make_player
 
 Listener = Callable[[SearchInfo], None]
 

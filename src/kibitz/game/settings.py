@@ -51,7 +51,7 @@ class Settings:
         return self.white if colour == chess.WHITE else self.black
 
     def is_person(self, colour: chess.Color) -> bool:
-        return self.player(colour) == HUMAN
+        return self.player(colour).strip().lower() == HUMAN
 
 
 def start_board(fen: str, chess960: bool = False) -> chess.Board:

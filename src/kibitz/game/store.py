@@ -73,19 +73,19 @@ class Store:
     `set_aside` is where a damaged file of this name was put when it was opened, for the caller to report.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, patience: float = PATIENCE) -> None:
         self.path = path
         self.set_aside: Path | None = None
         self._lock = threading.RLock()
         with problems(path):
             found = schema.identity(path)
             try:
-                self._connection = schema.connect(path, PATIENCE)
-            except sqlite3.DatabaseError as error:
+                self._connection = schema.connect(path, patience)
+            except (sqlite3.Error, UnicodeDecodeError) as error:
                 if not is_damage(error):
                     raise
                 self.set_aside = schema.put_aside(path, found)
-                self._connection = schema.connect(path, PATIENCE)
+                self._connection = schema.connect(path, patience)
             self._identity = schema.identity(path)
 
     @classmethod
@@ -221,7 +221,8 @@ class Store:
             except BaseException as error:
                 if self._connection.in_transaction:
                     self._connection.rollback()
-                if isinstance(error, sqlite3.Error) and is_damage(error):
+                # Our own statements are sound: an error in one means that the tables are not.
+                if is_damage(error) or error_kind(error) == sqlite3.SQLITE_ERROR:
                     self._give_up(error)
                 raise
 
@@ -229,7 +230,7 @@ class Store:
         """One moment of the store; does not wait for a writer."""
         return self._transaction("DEFERRED")
 
-    def _give_up(self, error: sqlite3.Error) -> NoReturn:
+    def _give_up(self, error: BaseException) -> NoReturn:
         self._connection.close()
         aside = schema.put_aside(self.path, self._identity)
         kept = f"; it is kept as {aside}, and the next start begins a new one" if aside else ""
@@ -241,7 +242,7 @@ def problems(path: Path) -> Iterator[None]:
     """Errors of SQLite and of the file system become the store's own."""
     try:
         yield
-    except (sqlite3.Error, OSError, UnicodeEncodeError, OverflowError) as error:
+    except (sqlite3.Error, OSError, UnicodeError, OverflowError) as error:
         raise StoreError(f"cannot use the store {path}: {error}") from error
 
 
@@ -254,9 +255,16 @@ def sound(what: str) -> Iterator[None]:
         raise DamagedError(f"{what} is damaged: {error}") from error
 
 
-def is_damage(error: sqlite3.Error) -> bool:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind, the rest details
-    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+def is_damage(error: BaseException) -> bool:
+    """A message of SQLite that cannot be decoded quotes a damaged table."""
+    kinds = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return isinstance(error, UnicodeDecodeError) or error_kind(error) in kinds
+
+
+def error_kind(error: BaseException) -> int | None:
+    """SQLite's code without its details, which are above the low byte."""
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF
 
 
 def common_length(one: Sequence[PlayedMove], other: Sequence[PlayedMove]) -> int:
