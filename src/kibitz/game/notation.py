@@ -27,6 +27,7 @@ from kibitz.game.settings import Settings, fresh_seed
 # No game under the 75-move rule is longer: 8,848 moves and a half.
 LONGEST_GAME = 17_697
 LONGEST_COMMENT = 10_000  # characters
+LONGEST_LINE = 50_000  # characters: python-chess copies the rest of the line at every comment
 DEEPEST = 10_000  # plies of search, or moves to mate
 FIRST_LINE = re.compile(r"\s*(\[|\{|\(|\d+\s*\.|1-0|0-1|1/2-1/2|\*)")
 COMMAND = re.compile(r"\s*\[%[^\]]*\]\s*")
@@ -128,11 +129,14 @@ class Lines:
         self.fresh = False
 
     def readline(self) -> str:
-        line = self._text.readline()
+        line = self._text.readline(LONGEST_LINE + 1)
         self.line += bool(line)
-        if self.fresh and line.lstrip("\ufeff").strip() and line[0] not in "%;":
-            self.fresh = False
-            if not FIRST_LINE.match(line.lstrip("\ufeff")):
+        if len(line) > LONGEST_LINE:
+            raise self.fault(f"expected lines of at most {LONGEST_LINE:,} characters, got a longer one")
+        if self.fresh:
+            line = line.lstrip("\ufeff")
+            self.fresh = not line.strip() or line[0] in "%;"
+            if not self.fresh and not FIRST_LINE.match(line):
                 raise self.fault(f"expected PGN, that is tags or '1.', got {shown(line.strip())}")
         return line
 

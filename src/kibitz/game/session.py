@@ -214,6 +214,7 @@ class Session:
     def _make_ready(self, colour: chess.Color) -> None:
         try:
             self.players[colour].new_game()
+            self.players[colour].prepare()
         except PlayerFailure as failure:
             self._forfeit(self.game, colour, str(failure))
 
