@@ -19,6 +19,7 @@ from kibitz.version import VERSION
 COMMANDS = {
     "match": "play two players against each other and rate the result",
     "perft": "count the positions that legal play reaches",
+    "play": "play a game in the terminal",
     "players": "list the opponents and their ratings",
 }
 

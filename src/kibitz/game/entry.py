@@ -1,9 +1,9 @@
 """What a person types for a move: a square, two squares, or the notation of books.
 
-    e2                the piece to move, or with a piece chosen, where it goes
-    e2e4  a2 -> b3    from and to, with any of - x -> and spaces between
-    Nf3  exd5  O-O    standard algebraic notation; 0-0 and small letters too
-    e8=Q  e7e8n       what a pawn becomes; where it is left out, it is asked for
+e2                the piece to move, or with a piece chosen, where it goes
+e2e4  a2 -> b3    from and to, with any of - x -> and spaces between
+Nf3  exd5  O-O    standard algebraic notation; 0-0 and small letters too
+e8=Q  e7e8n       what a pawn becomes; where it is left out, it is asked for
 """
 
 import re
@@ -103,9 +103,12 @@ def read_pair(
     fitting = [move for move in moves_from(board, origin) if leads_to(board, move, target)]
     if piece is not None:
         fitting = [move for move in fitting if move.promotion == piece]
-    if not fitting:
-        raise MoveError(objection(board, chess.Move(origin, target, piece)) or "that is no legal move")
-    return open_or_made(fitting)
+    if fitting:
+        return open_or_made(fitting)
+    move = chess.Move(origin, target, piece)
+    if reason := objection(board, move):
+        raise MoveError(reason)
+    return board.parse_uci(move.uci())  # castling written the Chess960 way on a standard board
 
 
 def read_castling(board: chess.Board, kingside: bool) -> Entry:
@@ -202,7 +205,7 @@ def destination(board: chess.Board, move: chess.Move) -> chess.Square:
 
 
 def leads_to(board: chess.Board, move: chess.Move, square: chess.Square) -> bool:
-    """By its written or by its real destination. A king's step in Chess960 goes before castling to that square."""
+    """By its written or its real destination. In Chess960 a king's step goes before castling to its square."""
     if move.to_square == square:
         return True
     step = chess.Move(move.from_square, square)
@@ -210,10 +213,9 @@ def leads_to(board: chess.Board, move: chess.Move, square: chess.Square) -> bool
 
 
 def is_push(board: chess.Board, move: chess.Move) -> bool:
-    return (
-        board.piece_type_at(move.from_square) == chess.PAWN
-        and chess.square_file(move.from_square) == chess.square_file(move.to_square)
-    )
+    return board.piece_type_at(move.from_square) == chess.PAWN and chess.square_file(
+        move.from_square
+    ) == chess.square_file(move.to_square)
 
 
 def open_or_made(moves: list[chess.Move]) -> chess.Move | Promotion:

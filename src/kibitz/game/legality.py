@@ -23,7 +23,7 @@ def objection(board: chess.Board, move: chess.Move) -> str | None:
 
 
 def origin_objection(board: chess.Board, square: chess.Square) -> str | None:
-    """What speaks against moving from this square at all; None when a piece of the side to move stands there."""
+    """What speaks against any move from this square; None when the side to move has a piece there."""
     piece, origin = board.piece_at(square), chess.square_name(square)
     if piece is None:
         return f"there is no piece on {origin}"

@@ -1,0 +1,162 @@
+"""Play a game against the computer, or against a person at the same keyboard.
+
+The whole terminal becomes the board. With --plain, and where input or output is no terminal, the game goes
+line by line, for screen readers and pipes. Every move is saved at once: a game that is left can be resumed.
+
+  kibitz play                                     against the usual opponent
+  kibitz play engine:1500 --colour random --clock 5+3
+  kibitz play minimax:2 --plain --ascii
+  kibitz play --fen "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"
+  kibitz play --resume                            go on with the last unfinished game
+  kibitz players                                  who can be played
+"""
+
+import argparse
+import io
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from kibitz.cli.parser import Parser, whole
+from kibitz.errors import InputError, UsageError
+from kibitz.terminal.request import COLOURS, OPPONENT, Request
+
+if TYPE_CHECKING:
+    from kibitz.game.game import Game
+    from kibitz.game.session import Session
+    from kibitz.game.store import Store
+    from kibitz.terminal.desk import Desk
+
+LATEST = -1  # --resume without a number
+# What describes a new game, and so cannot go with --resume.
+NEW_GAME = ("opponent", "colour", "clock", "fen", "chess960", "pgn", "seed")
+
+
+def configure(parser: Parser) -> None:
+    parser.add_argument("opponent", nargs="?", metavar="OPPONENT", help=f"who to play (default: {OPPONENT})")
+    parser.add_argument("--colour", choices=COLOURS, help="yours (default: that of the side to move)")
+    parser.add_argument("--clock", metavar="TIME", help="such as 5+3, 10, 5d3 or 30s/move (default: none)")
+    start = parser.add_mutually_exclusive_group()
+    start.add_argument("--fen", help="the position to start from")
+    start.add_argument("--chess960", type=whole(0, 959), metavar="N", help="one of the 960 set-ups, 0 to 959")
+    start.add_argument("--pgn", metavar="FILE", help="go on from where the game in this file ended")
+    parser.add_argument("--seed", type=whole(0, 2**63 - 1), metavar="N", help="makes chance repeatable")
+    parser.add_argument(
+        "--resume",
+        type=whole(1, 2**63 - 1),
+        nargs="?",
+        const=LATEST,
+        metavar="N",
+        help="go on with game N of the store, or with the last unfinished one",
+    )
+    parser.add_argument("--plain", action="store_true", help="line by line instead of the full screen")
+    parser.add_argument("--ascii", action="store_true", help="letters instead of chess figures")
+    parser.add_argument("--eval", action="store_true", help="show who stands better while you play")
+    parser.add_argument("--data", metavar="DIR", help="where games are kept")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.resume is not None and (given := [name for name in NEW_GAME if getattr(args, name) is not None]):
+        raise UsageError(f"play: --resume goes on with a game as it is, but {', '.join(given)} came too")
+    from kibitz.folders import data_folder
+    from kibitz.game.store import Store
+    from kibitz.terminal.adviser import Adviser
+    from kibitz.terminal.desk import Desk
+
+    game = None if args.resume is not None else asked_for(args)
+    with Store.open(data_folder(args.data)) as store, Adviser() as adviser:
+        if store.set_aside:
+            print(f"kibitz: the store was damaged; it is kept as {store.set_aside}", file=sys.stderr)
+        session = begun(game, store, args.resume)
+        desk = Desk(store, adviser, args.ascii, args.eval, args.data)
+        if args.plain or not has_screen():
+            play_plain(session, desk)
+        else:
+            play_full_screen(session, desk)
+    return 0
+
+
+def asked_for(args: argparse.Namespace) -> "Game":
+    given = {name: getattr(args, name) for name in NEW_GAME if name != "pgn"}
+    request = Request(**{name: value for name, value in given.items() if value is not None})
+    return request.game(read_pgn(args.pgn) if args.pgn is not None else None)
+
+
+def read_pgn(path: str) -> "Game":
+    from kibitz.game.notation import decoded, from_pgn
+
+    try:
+        data = Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        raise InputError(f"expected a PGN file, cannot read {path!r}: {error}") from error
+    games = from_pgn(decoded(data))
+    if len(games) > 1:
+        raise InputError(f"expected one game to go on from in {path!r}, got {len(games)}")
+    return games[0]
+
+
+def begun(game: "Game | None", store: "Store", number: int | None) -> "Session":
+    from kibitz.game.session import Session
+
+    if game is not None:
+        return Session.begin(game, store)
+    if number in (None, LATEST):
+        number = store.latest_unfinished()
+        if number is None:
+            raise InputError(f"there is no unfinished game in {store.path}")
+    session = Session.resume(store, number)
+    if session.game.outcome is not None:
+        raise InputError(f"game {number} is over: {session.game.outcome}")
+    return session
+
+
+def has_screen() -> bool:
+    streams = (sys.stdin, sys.stdout)
+    capable = os.environ.get("TERM", "dumb") != "dumb"
+    return capable and all(stream is not None and stream.isatty() for stream in streams)
+
+
+def play_plain(session: "Session", desk: "Desk") -> None:
+    from dataclasses import replace
+
+    from kibitz.terminal.lines import Lines
+    from kibitz.terminal.plain import Dialogue
+
+    if sys.stdin is None:
+        raise InputError("expected somebody to play with, but the standard input is closed")
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), leave)
+    if not can_show("♔", sys.stdout.encoding):
+        desk = replace(desk, letters=True)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a name in the store may have any letters
+    coloured = has_screen() and not os.environ.get("NO_COLOR")
+    with session:
+        Dialogue(session, desk, Lines(sys.stdin.fileno()), sys.stdout, coloured, sys.stdin.isatty()).run()
+
+
+def play_full_screen(session: "Session", desk: "Desk") -> None:
+    from kibitz.terminal.app import KibitzApp
+
+    app = KibitzApp(session, desk)
+    app.run()
+    app.session.close()
+    if app.failure is not None:
+        raise app.failure
+    print(desk.resume_words(app.session))
+
+
+def can_show(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def leave(number: int, frame: object) -> NoReturn:
+    """The terminal is closed, or the process told to end: the way out closes the computers."""
+    sys.exit(128 + number)

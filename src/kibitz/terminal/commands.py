@@ -1,0 +1,50 @@
+"""What can be typed besides moves; the same in both faces."""
+
+from kibitz.errors import nearest, shown
+
+COMMANDS = {
+    "help": "what can be typed",
+    "board": "show the board; 'board off' and 'board on': before each move or not",
+    "moves": "every legal move, or those of one piece: 'moves e2'",
+    "hint": "what the engine would play, at full strength",
+    "eval": "who stands better; 'eval on' and 'eval off': before each move or not",
+    "undo": "take back your last move, and the answer to it",
+    "flip": "turn the board around",
+    "draw": "claim a draw if the rules give one, else offer it",
+    "resign": "give up; you are asked again",
+    "fen": "the position in one line",
+    "pgn": "the game so far as PGN",
+    "save": "where the game is kept: every move is saved at once",
+    "stop": "leave; the game is kept and can be resumed",
+}
+ALIASES = {
+    "?": "help",
+    "h": "help",
+    "hints": "hint",
+    "evaluate": "eval",
+    "takeback": "undo",
+    "quit": "stop",
+    "exit": "stop",
+    "q": "stop",
+}
+
+MOVES_HELP = "A move is typed as squares (e2, then e4; or e2e4) or as books write it (Nf3, O-O, e8=Q)."
+
+
+def read_command(text: str) -> tuple[str, str] | None:
+    """The command and what follows it; None when the text is no command."""
+    word, _, rest = text.strip().partition(" ")
+    name = ALIASES.get(word.lower(), word.lower())
+    return (name, rest.strip()) if name in COMMANDS else None
+
+
+def suggestion(text: str) -> str | None:
+    """For a word that is neither move nor command: what was meant, if something is close."""
+    word = text.strip().partition(" ")[0].lower()
+    close = nearest(word[:30], COMMANDS)
+    return f"there is no command {shown(word)}{close}" if close else None
+
+
+def help_lines() -> list[str]:
+    width = max(map(len, COMMANDS))
+    return [MOVES_HELP, "Commands:", *(f"  {name:<{width}}  {what}" for name, what in COMMANDS.items())]

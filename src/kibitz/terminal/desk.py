@@ -1,0 +1,51 @@
+"""What both faces need around a game: where it is kept, who gives advice, how things are drawn."""
+
+import shlex
+from dataclasses import dataclass
+
+import chess
+
+from kibitz.game.entry import moves_from
+from kibitz.game.notation import to_pgn
+from kibitz.game.session import Session
+from kibitz.game.store import Store
+from kibitz.terminal.adviser import Adviser
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """`letters` instead of figures; `evaluating` from the start; `data` is the folder as it was asked for."""
+
+    store: Store
+    adviser: Adviser
+    letters: bool = False
+    evaluating: bool = False
+    data: str | None = None
+
+    def resume_words(self, session: Session) -> str:
+        """How to go on with a game that is left."""
+        if session.game.outcome is not None:
+            return f"The game is kept as number {session.number}."
+        command = ["kibitz", "play", "--resume", str(session.number)]
+        if self.data is not None:
+            command += ["--data", self.data]
+        return f"The game is kept as number {session.number}. To go on with it: {shlex.join(command)}"
+
+    def pgn(self, session: Session) -> str:
+        assert session.number is not None  # the desk's games are in its store
+        return to_pgn(session.game, self.store.summary(session.number).started).rstrip()
+
+    def saved_words(self, session: Session) -> str:
+        return f"Every move is saved at once, as game {session.number} in {self.store.path}."
+
+
+def moves_lines(board: chess.Board, origins: list[chess.Square]) -> list[str]:
+    """`e2 pawn: e3 e4`, a line for each piece that can move."""
+    lines = []
+    for square in origins:
+        moves = moves_from(board, square)
+        kind = board.piece_type_at(square)
+        if moves and kind is not None:
+            spelled = " ".join(board.san(move) for move in moves)
+            lines.append(f"{chess.square_name(square)} {chess.piece_name(kind)}: {spelled}")
+    return lines
