@@ -4,7 +4,22 @@ import math
 from collections.abc import Callable, Sequence
 from statistics import fmean, pvariance
 
+from kibitz.arena.tally import Pairs
+
 Point = list[float]
+
+RESULT_SETS: list[Pairs] = [
+    (1, 2, 5, 3, 1),
+    (10, 5, 2, 5, 10),
+    (34, 54, 63, 64, 75),
+    (332, 433, 498, 333, 334),
+    (7895, 8757, 5685, 568, 9999),
+    (365, 16618, 36229, 16974, 390),
+    (127, 4883, 10712, 5150, 104),
+    (1, 3, 20, 60, 116),
+    (116, 60, 20, 3, 1),
+    (3, 40, 914, 41, 2),
+]
 
 
 def pair_scores(pairs: Sequence[int]) -> list[float]:

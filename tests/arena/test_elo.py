@@ -7,24 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kibitz.arena.elo import elo_of, estimate, expected_score, performance
-from kibitz.arena.tally import Pairs, Tally, tally
+from kibitz.arena.tally import Pairs, Tally
 from tests.arena import independent
 
-RESULT_SETS: list[Pairs] = [
-    (1, 2, 5, 3, 1),
-    (10, 5, 2, 5, 10),
-    (34, 54, 63, 64, 75),
-    (332, 433, 498, 333, 334),
-    (7895, 8757, 5685, 568, 9999),
-    (365, 16618, 36229, 16974, 390),
-    (127, 4883, 10712, 5150, 104),
-    (1, 3, 20, 60, 116),
-    (116, 60, 20, 3, 1),
-    (3, 40, 914, 41, 2),
-]
 
-
-@pytest.mark.parametrize("pairs", RESULT_SETS)
+@pytest.mark.parametrize("pairs", independent.RESULT_SETS)
 def test_agrees_with_an_independent_calculation(pairs: Pairs) -> None:
     found = estimate(Tally(pairs=pairs))
     elo, low, high = independent.elo_interval(pairs)
@@ -88,14 +75,6 @@ def test_both_sides_see_the_same_match(pairs: Pairs) -> None:
     assert ours.elo == pytest.approx(-theirs.elo, abs=1e-6)
     assert ours.low == pytest.approx(-theirs.high, abs=1e-6)
     assert ours.superiority == pytest.approx(1 - theirs.superiority, abs=1e-9)
-
-
-def test_a_tally_counts_games_and_complete_pairs() -> None:
-    # game 4 waits for its partner, whose number is 5
-    found = tally({0: 1.0, 1: 0.5, 2: 0.0, 3: 0.0, 4: 1.0, 7: 0.5, 6: 0.5})
-    assert (found.wins, found.draws, found.losses) == (2, 3, 2)
-    assert found.pairs == (1, 0, 1, 1, 0)
-    assert (found.games, found.points) == (7, 3.5)
 
 
 def test_performance_against_one_opponent_is_the_elo_of_the_score() -> None:

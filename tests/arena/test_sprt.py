@@ -9,12 +9,11 @@ from kibitz.arena.elo import expected_score
 from kibitz.arena.sprt import Model, Sprt, SprtError, Verdict, log_likelihood_ratio
 from kibitz.arena.tally import Pairs
 from tests.arena import independent
-from tests.arena.test_elo import RESULT_SETS
 
 LOGISTIC, NORMALISED = Model.LOGISTIC, Model.NORMALISED
 
 
-@pytest.mark.parametrize("pairs", RESULT_SETS)
+@pytest.mark.parametrize("pairs", independent.RESULT_SETS)
 @pytest.mark.parametrize(("elo0", "elo1"), [(0, 5), (-3, 1)])
 def test_agrees_with_an_independent_calculation(pairs: Pairs, elo0: float, elo1: float) -> None:
     assert log_likelihood_ratio(pairs, elo0, elo1, LOGISTIC) == pytest.approx(

@@ -7,6 +7,9 @@ import chess
 from kibitz.engine.limits import Clock, Limits
 from kibitz.game.clock import UNTIMED, TimeControl, TimeKind
 
+FOR_THE_GAME = (TimeKind.SUDDEN_DEATH, TimeKind.INCREMENT, TimeKind.DELAY)
+LEAST = 0.001  # seconds: what a player is told to have left at least
+
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
@@ -63,8 +66,14 @@ class GameClock:
             return Limits(depth=allowance.depth, nodes=allowance.nodes)
         if kind is TimeKind.PER_MOVE:
             return Limits(depth=allowance.depth, nodes=allowance.nodes, movetime=allowance.control.base)
-        # A side without a clock of its own is shown as having as much as the other.
-        left = {side: self._left[side] or self._left[not side] for side in chess.COLORS}
-        bonus = {side: self._allowances[side].control.bonus for side in chess.COLORS}
-        clock = Clock(left[chess.WHITE], left[chess.BLACK], bonus[chess.WHITE], bonus[chess.BLACK])
-        return Limits(depth=allowance.depth, nodes=allowance.nodes, clock=clock)
+        return Limits(depth=allowance.depth, nodes=allowance.nodes, clock=self._clock(colour))
+
+    def _clock(self, colour: chess.Color) -> Clock:
+        """Both times; an opponent without a clock for the game is shown with as much as `colour` has."""
+
+        def shown(side: chess.Color) -> tuple[float, float]:
+            timed = side if self._allowances[side].control.kind in FOR_THE_GAME else colour
+            return max(self._left[timed], LEAST), self._allowances[timed].control.bonus
+
+        (white, white_bonus), (black, black_bonus) = shown(chess.WHITE), shown(chess.BLACK)
+        return Clock(white, black, white_bonus, black_bonus)

@@ -17,6 +17,8 @@ from kibitz.errors import KibitzError
 MOST_DEATHS = 3
 # Seconds: how often the turns are looked at while no game ends, and what a worker gets to end its engines.
 GLANCE = 0.5
+# Seconds after its time in which a player may still notice by itself that its engine hangs.
+GRACE = 15.0
 FAREWELL = 3.0
 
 # A fresh interpreter for each worker: nothing of the parent's threads and connections gets into it.
@@ -60,9 +62,9 @@ class Desk:
         self.contest = None
         return record
 
-    def overdue(self) -> bool:
+    def overdue(self, grace: float) -> bool:
         deadline = self.watch.deadline
-        return self.contest is not None and deadline is not None and time.monotonic() > deadline
+        return deadline is not None and time.monotonic() > deadline + grace
 
     def interrupt(self) -> GameRecord | None:
         """Kill the worker: the side whose turn lasts too long loses."""
@@ -90,10 +92,14 @@ class Desk:
 
 
 class LocalRunner:
-    """Worker processes on this machine, `concurrency` of them."""
+    """Worker processes on this machine, `concurrency` of them.
 
-    def __init__(self, concurrency: int) -> None:
+    A turn that lasts `grace` seconds longer than it may is taken for a hang.
+    """
+
+    def __init__(self, concurrency: int, grace: float = GRACE) -> None:
         self._concurrency = concurrency
+        self._grace = grace
         self._desks: list[Desk] = []
         self._deaths = 0
 
@@ -133,7 +139,7 @@ class LocalRunner:
             assert contest is not None
             if desk.connection in ready:
                 record = desk.collect()
-            elif desk.overdue():
+            elif desk.overdue(self._grace):
                 record = desk.interrupt()
             else:
                 continue

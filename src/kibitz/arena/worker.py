@@ -22,8 +22,6 @@ from kibitz.errors import KibitzError
 from kibitz.players.names import make_player
 from kibitz.players.player import Player
 
-# Seconds after its time in which a player may still notice by itself that its engine hangs.
-GRACE = 15.0
 # Seconds for a player to start, or to get ready for a new game.
 STARTING = 60.0
 # A player in a process of its own stays for the next game; others are cheaper to make than to reset.
@@ -80,7 +78,7 @@ class Worker:
                     players[colour] = self._seated(contest.seat(colour))
                 except KibitzError as error:
                     return forfeited(contest, colour, Fault.NO_START, str(error))
-            record = play(contest, players, self._turn)
+            record = play(contest, players, self._watch.begin)
             if record.fault is not None:
                 loser = not record.outcome.winner
             return record
@@ -93,9 +91,6 @@ class Worker:
         """End all players, also one that is thinking."""
         for player in list(self._all):
             player.close()
-
-    def _turn(self, colour: chess.Color, allowed: float) -> None:
-        self._watch.begin(colour, allowed + GRACE)
 
     def _seated(self, seat: Seat) -> Player:
         free = self._free[seat.player]

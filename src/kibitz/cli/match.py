@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.arena.adjudication import Adjudication
-from kibitz.arena.allowance import Allowance
+from kibitz.arena.allowance import FOR_THE_GAME, Allowance
 from kibitz.arena.match import Entrant, Match
 from kibitz.arena.openings import GeneratedOpenings, Openings, read_openings
 from kibitz.arena.pgn import write_pgn
@@ -219,7 +219,7 @@ def seconds(text: str) -> float:
 def time_control(text: str) -> TimeControl:
     """Seconds, as PGN has them: 60, 2+0.05."""
     control = TimeControl.from_tag(text)
-    if control.kind not in (TimeKind.SUDDEN_DEATH, TimeKind.INCREMENT, TimeKind.DELAY):
+    if control.kind not in FOR_THE_GAME:
         raise argparse.ArgumentTypeError(
             f"expected seconds for a game such as 60 or 2+0.05, got {shown(text)}"
         )

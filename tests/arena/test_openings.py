@@ -1,0 +1,90 @@
+"""Where the games of a match begin."""
+
+from pathlib import Path
+
+import chess
+import pytest
+
+from kibitz.arena.openings import GeneratedOpenings, ListedOpenings, OpeningsError, read_openings
+from tests.arena.parts import OPENINGS
+
+QUICK_JUDGE = "alphabeta:1"
+
+
+def written(folder: Path, name: str, text: str | bytes) -> Path:
+    path = folder / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def all_of(openings: ListedOpenings, count: int) -> list[str]:
+    return [openings.of_pair(pair) for pair in range(count)]
+
+
+def test_epd_and_fen_lines_are_positions(tmp_path: Path) -> None:
+    epd = 'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - bm Nf3; id "x";'
+    path = written(tmp_path, "mixed.epd", f"# a comment\n\n{epd}\n{OPENINGS[2]}\n")
+    assert sorted(all_of(read_openings(path, seed=1), 2)) == sorted(
+        [OPENINGS[0].replace("0 2", "0 1"), OPENINGS[2]]
+    )
+
+
+def test_the_end_of_each_pgn_game_is_an_opening(tmp_path: Path) -> None:
+    path = written(tmp_path, "book.pgn", '[Event "a"]\n\n1. e4 c5 *\n\n[Event "b"]\n\n1. d4 d5 2. c4 *\n')
+    boards = [chess.Board(fen) for fen in all_of(read_openings(path, seed=1), 2)]
+    assert {board.piece_at(chess.C4) for board in boards} == {chess.Piece.from_symbol("P"), None}
+
+
+def test_the_seed_shuffles_and_a_short_list_starts_again() -> None:
+    fens = [chess.Board.from_chess960_pos(number).fen() for number in range(50)]
+    once, again, other = (all_of(ListedOpenings(fens, seed), 100) for seed in (1, 1, 2))
+    assert once == again != other
+    assert once[:50] == once[50:]
+    assert sorted(once[:50]) == sorted(fens)
+
+
+def test_the_identity_is_that_of_the_positions_not_of_the_file(tmp_path: Path) -> None:
+    one, other = (written(tmp_path, name, "\n".join(OPENINGS)) for name in ("a.epd", "b.txt"))
+    assert read_openings(one, 1).identity == read_openings(other, 1).identity
+    assert read_openings(one, 1).identity != ListedOpenings(OPENINGS[:2], 1).identity
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("a.epd", "rnbqkbnr/8/8 w - -\n", "line 1: expected EPD or FEN"),
+        ("a.epd", "8/8/8/8/8/8/8/8 w - -\n", "line 1: expected a position to play from"),
+        ("a.epd", f"{OPENINGS[0]}\n7k/5Q2/6K1/8/8/8/8/8 b - -\n", "line 2: expected a position to play from"),
+        ("a.epd", "", "found no position"),
+        ("a.epd", bytes(range(256)) * 4, "cannot read"),
+        ("a.epd", "x" * 1_000_000, "line 1: expected EPD or FEN"),
+        ("a.pgn", '[Event "x"]\n\n1. e4 e5 2. Ke3 *\n', "game 1: "),
+        ("a.pgn", "", "found no position"),
+        ("a.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n", "game 1: expected a position to play from"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_one_clear_line(
+    tmp_path: Path, name: str, text: str | bytes, message: str
+) -> None:
+    with pytest.raises(OpeningsError, match=message) as caught:
+        read_openings(written(tmp_path, name, text), 1)
+    assert len(str(caught.value)) < 300
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(OpeningsError, match=r"cannot read .*No such file"):
+        read_openings(tmp_path / "none.epd", 1)
+
+
+def test_generated_openings_follow_the_seed_and_the_pair() -> None:
+    first, same, other = (GeneratedOpenings(seed, QUICK_JUDGE) for seed in (1, 1, 2))
+    some = [first.of_pair(pair) for pair in range(5)]
+    assert some == [same.of_pair(pair) for pair in range(5)]
+    assert len(set(some)) == 5
+    assert some[0] != other.of_pair(0)
+    for fen in some:
+        board = chess.Board(fen)
+        assert board.fullmove_number == 5
+        assert board.is_valid()
+        assert not board.is_check()

@@ -1,0 +1,147 @@
+"""Games in worker processes, with players of every kind of fault."""
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import cast
+
+import chess
+import pytest
+
+from kibitz.arena.allowance import Allowance
+from kibitz.arena.contest import Contest
+from kibitz.arena.record import Fault, GameRecord
+from kibitz.arena.runner import LocalRunner, RunnerError
+from kibitz.game.clock import TimeControl, TimeKind
+from kibitz.game.outcome import Ending
+from tests.arena.parts import fake, make_contest, untimed
+
+PER_MOVE = Allowance(TimeControl(TimeKind.PER_MOVE, 0.1))
+ENDLESS = "mcts:10000000"
+
+
+def run(*contests: Contest, concurrency: int = 1) -> list[GameRecord]:
+    return list(LocalRunner(concurrency).play(contests))
+
+
+def eventually(true: Callable[[], object], seconds: float = 10.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it did not come about"
+        time.sleep(0.01)
+
+
+def worker_pid() -> int:
+    """The process that plays, once it is there."""
+    eventually(multiprocessing.active_children)
+    pid = multiprocessing.active_children()[0].pid
+    assert pid is not None
+    return pid
+
+
+def test_every_game_is_played_once_whatever_the_number_of_workers() -> None:
+    contests = [make_contest("random", "greedy", number=number) for number in range(12)]
+    alone, together = run(*contests), run(*contests, concurrency=3)
+    assert [record.number for record in alone] == list(range(12))
+    assert sorted(map(untimed, together)) == list(map(untimed, alone))
+
+
+def test_nothing_to_play_starts_nothing() -> None:
+    assert run() == []
+
+
+@pytest.mark.parametrize(
+    ("engine", "fault", "plies", "detail"),
+    [
+        ("exit", Fault.NO_START, 0, "did not start"),
+        ("mute", Fault.NO_START, 0, "did not start"),
+        ("illegal", Fault.ILLEGAL_MOVE, 4, "illegal move"),
+        ("junk", Fault.ILLEGAL_MOVE, 4, "illegal move"),
+        ("sleep", Fault.HANG, 4, "hang"),
+        ("slow", Fault.TIME, 4, "0.200 s"),
+        ("die", Fault.CRASH, 4, "crash"),
+    ],
+)
+def test_an_engines_fault_loses_its_game_and_the_next_one_is_played(
+    engine: str, fault: Fault, plies: int, detail: str
+) -> None:
+    broken = make_contest(fake(engine, after=2), "greedy", allowance=PER_MOVE)
+    sound = make_contest("random", "greedy", number=1)
+    record, after = run(broken, sound)
+    assert (record.fault, record.culprit) == (fault, chess.WHITE)
+    assert record.outcome.result == "0-1"
+    assert record.plies == plies
+    assert detail in record.outcome.detail
+    assert after.outcome.ending is Ending.CHECKMATE
+
+
+def test_an_engine_that_failed_is_started_again() -> None:
+    contests = [make_contest(fake("die", after=2), "random", number=number) for number in range(3)]
+    assert [(record.fault, record.plies) for record in run(*contests)] == [(Fault.CRASH, 4)] * 3
+
+
+def test_an_engine_that_works_stays_for_the_next_game() -> None:
+    """Its process is the same one in all games; a second one is there only for games against itself."""
+    games = LocalRunner(1).play(make_contest(fake("none"), "random", number=number) for number in range(6))
+    next(games)
+    engines = set()
+    for _ in games:
+        engines |= set(children(worker_pid()))
+    assert len(engines) == 1
+
+
+def children(pid: int) -> list[int]:
+    """Of all its threads."""
+    lists = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(word) for found in lists for word in found.read_text().split()]
+
+
+def interrupted_game(signal_number: int) -> GameRecord:
+    """A game of endless thinkers whose process gets a signal while White thinks."""
+    records: list[GameRecord] = []
+    contest = make_contest(ENDLESS, ENDLESS, patience=0.5)
+    runner = LocalRunner(1, grace=0.5)
+    thread = threading.Thread(target=lambda: records.extend(runner.play([contest])))
+    thread.start()
+    pid = worker_pid()
+    eventually(lambda: thinks(runner))
+    os.kill(pid, signal_number)
+    thread.join(20)
+    assert not thread.is_alive()
+    return records[0]
+
+
+def thinks(runner: LocalRunner) -> bool:
+    watch = runner._desks[0].watch
+    return watch.deadline is not None and not watch.starting
+
+
+@pytest.mark.parametrize(("number", "fault"), [(signal.SIGKILL, Fault.CRASH), (signal.SIGSTOP, Fault.HANG)])
+def test_a_process_that_dies_or_stands_still_loses_the_game_of_its_side_to_move(
+    number: signal.Signals, fault: Fault
+) -> None:
+    record = interrupted_game(number)
+    assert (record.fault, record.culprit, record.outcome.result) == (fault, chess.WHITE, "0-1")
+
+
+def test_leaving_early_leaves_no_process_behind() -> None:
+    games = LocalRunner(2).play(make_contest(fake("none"), "random", number=number) for number in range(1000))
+    next(games)
+    workers = [child.pid for child in multiprocessing.active_children() if child.pid]
+    engines = [pid for worker in workers for pid in children(worker)]
+    assert len(workers) == 2
+    assert engines
+    cast(Generator[GameRecord], games).close()
+    assert not [pid for pid in (*workers, *engines) if Path(f"/proc/{pid}").exists()]
+
+
+def test_processes_that_die_by_themselves_end_the_match_with_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTHONHASHSEED", "no number")  # which no interpreter starts with
+    with pytest.raises(RunnerError, match="3 game processes in a row died"):
+        run(make_contest())

@@ -1,0 +1,69 @@
+"""Finished games on disk."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kibitz.arena.record import Fault
+from kibitz.arena.store import FILE, ArenaStore
+from kibitz.game.schema import StoreError
+from tests.arena.parts import make_match, result
+
+
+def test_games_come_back_as_they_were(tmp_path: Path) -> None:
+    records = [result(1, 0.5), result(0, 1.0), result(2, 0.0, Fault.HANG)]
+    with ArenaStore.open(tmp_path) as store:
+        number = store.enter(make_match())
+        for record in records:
+            store.add(number, record)
+    with ArenaStore.open(tmp_path) as store:
+        assert store.enter(make_match()) == number
+        assert list(store.games(number)) == [records[1], records[0], records[2]]
+
+
+def test_a_game_is_kept_once_and_as_it_was_first(tmp_path: Path) -> None:
+    with ArenaStore.open(tmp_path) as store:
+        number = store.enter(make_match())
+        store.add(number, result(0, 1.0))
+        store.add(number, result(0, 0.0))
+        assert list(store.games(number)) == [result(0, 1.0)]
+
+
+def test_a_match_is_known_by_its_terms(tmp_path: Path) -> None:
+    with ArenaStore.open(tmp_path) as store:
+        number = store.enter(make_match())
+        assert store.enter(make_match(seed=2)) != number
+        assert store.enter(make_match("greedy", "random")) != number
+        assert store.enter(make_match()) == number
+
+
+def test_a_fresh_match_leaves_the_old_one_alone(tmp_path: Path) -> None:
+    with ArenaStore.open(tmp_path) as store:
+        old = store.enter(make_match())
+        store.add(old, result(0, 1.0))
+        new = store.enter(make_match(), fresh=True)
+        assert list(store.games(new)) == []
+        assert list(store.games(old)) == [result(0, 1.0)]
+        assert store.enter(make_match()) == new
+
+
+def test_what_a_player_is_called_is_no_term() -> None:
+    match = make_match()
+    assert replace(match, first=replace(match.first, label="Kasper")).identity == match.identity
+
+
+def test_two_processes_share_a_store(tmp_path: Path) -> None:
+    with ArenaStore.open(tmp_path) as one, ArenaStore.open(tmp_path) as other:
+        number = one.enter(make_match())
+        assert other.enter(make_match()) == number
+        one.add(number, result(0, 1.0))
+        other.add(number, result(1, 1.0))
+        assert len(list(one.games(number))) == 2
+
+
+def test_a_file_that_is_no_store_is_said_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("my diary " * 1000)
+    with pytest.raises(StoreError, match="cannot use the store"):
+        ArenaStore.open(tmp_path)
+    assert (tmp_path / FILE).read_text().startswith("my diary")
