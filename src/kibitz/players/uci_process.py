@@ -210,6 +210,8 @@ class UciProcess:
                 await asyncio.wait_for(self._protocol.quit(), self.patience.quit)
         kill(self._protocol)
         await self._protocol.returncode
+        assert self._protocol.transport is not None
+        self._protocol.transport.close()
 
     @property
     def _called(self) -> str:
