@@ -27,10 +27,12 @@ __all__ = [
 
 Settings = Mapping[str, Any] | None
 
+# In both hooks the toolchain is asked first: setuptools runs setup.py, which puts the compiler it chose into CC.
+
 
 def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
-    return [*build_meta.get_requires_for_build_wheel(config_settings), *toolchain.requirements()]
+    return [*toolchain.requirements(), *build_meta.get_requires_for_build_wheel(config_settings)]
 
 
 def get_requires_for_build_editable(config_settings: Settings = None) -> list[str]:
-    return [*build_meta.get_requires_for_build_editable(config_settings), *toolchain.requirements()]
+    return [*toolchain.requirements(), *build_meta.get_requires_for_build_editable(config_settings)]

@@ -52,7 +52,7 @@ class BuildNative(build_ext):
     """build_ext that writes its C sources first and compiles the variants side by side."""
 
     def run(self) -> None:
-        self.parallel = self.parallel or len(self.extensions)
+        self.parallel: int = self.parallel or len(self.extensions)
         with ThreadPoolExecutor() as pool:
             list(pool.map(generate, [extension.name.rpartition(".")[2] for extension in self.extensions]))
         super().run()

@@ -26,10 +26,17 @@ MODULES = (
     "kibitz.core.board",
     "kibitz.engine.terms",
     "kibitz.engine.evaluate",
+    "kibitz.engine.values",
+    "kibitz.engine.machine",
+    "kibitz.engine.table",
+    "kibitz.engine.history",
+    "kibitz.engine.ordering",
+    "kibitz.engine.control",
+    "kibitz.engine.search",
 )
-C_MACROS = frozenset({"kibitz.core.bits"})
+C_MACROS = frozenset({"kibitz.core.bits", "kibitz.engine.machine"})
 # Modules of integers alone become C constants. Uncompiled code may import them as they are.
-CONSTANTS = frozenset({"kibitz.core.constants", "kibitz.engine.terms"})
+CONSTANTS = frozenset({"kibitz.core.constants", "kibitz.engine.terms", "kibitz.engine.values"})
 
 
 class UnityError(Exception):
@@ -53,7 +60,8 @@ def join(source: Path, target: Path) -> None:
     aliases = tuple(name for name in MODULES if name not in CONSTANTS | C_MACROS)
     unit.python += [f"JOINED = {aliases!r}", f"DIGEST = {digest(source)!r}"]
     target.parent.mkdir(parents=True, exist_ok=True)
-    (target.parent / "__init__.py").touch()  # Cython finds the .pxd by package
+    for package in (target.parent, target.parent.parent):
+        (package / "__init__.py").touch()  # Cython finds the .pxd, and names the module, by package
     target.with_suffix(".py").write_text("import cython\n" + "\n".join(unit.python) + "\n")
     target.with_suffix(".pxd").write_text("\n".join([*header(unit), *unit.declarations]) + "\n")
 

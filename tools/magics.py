@@ -24,7 +24,9 @@ def subsets(mask: int) -> list[int]:
 
 def is_magic(magic: int, shift: int, cases: list[tuple[int, int]]) -> bool:
     table: dict[int, int] = {}
-    return all(table.setdefault((occ * magic & EVERYTHING) >> shift, attack) == attack for occ, attack in cases)
+    return all(
+        table.setdefault((occ * magic & EVERYTHING) >> shift, attack) == attack for occ, attack in cases
+    )
 
 
 def find(square: int, diagonal: bool, source: random.Random) -> int:

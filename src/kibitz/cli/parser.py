@@ -2,9 +2,10 @@
 
 import argparse
 import re
+from collections.abc import Callable
 from typing import NoReturn
 
-from kibitz.errors import UsageError, nearest
+from kibitz.errors import UsageError, nearest, shown
 
 
 class Parser(argparse.ArgumentParser):
@@ -26,4 +27,21 @@ class Parser(argparse.ArgumentParser):
         if unknown:
             word = unknown[1].partition("=")[0]
             message = f"unrecognized argument {word!r}{nearest(word, self._option_string_actions)}"
-        raise UsageError(f"{self.prog.partition(' ')[2]}: {message}; '{self.prog} --help' shows how")
+        raise UsageError(f"{self.prog.partition(' ')[2]}: {message} ({self.prog} --help shows how)")
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """The type of an argument that is a whole number within bounds."""
+
+    def convert(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = least - 1
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(
+                f"expected a whole number from {least} to {most}, got {shown(text)}"
+            )
+        return value
+
+    return convert

@@ -7,7 +7,7 @@ from kibitz import native
 
 native.install()
 
-from kibitz.core.board import Board
-from kibitz.core.fen import START_FEN
+from kibitz.core.board import Board  # noqa: E402  (only now is it the compiled one)
+from kibitz.core.fen import START_FEN  # noqa: E402
 
 __all__ = ["START_FEN", "Board"]

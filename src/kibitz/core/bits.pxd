@@ -9,11 +9,16 @@ cdef extern from *:
     #define magic_index(occupied, mask, magic, shift) ((unsigned)((((occupied) & (mask)) * (magic)) >> (shift)))
     #ifdef __BMI2__
     #include <immintrin.h>
-    /* Zen 1 and 2 (family 17h) have PEXT in microcode, an order of magnitude slower than a multiplication. */
+    #include <cpuid.h>
+    /* Zen 1 and 2 (AMD family 17h, Hygon 18h) have PEXT in microcode, an order of magnitude slower than a product. */
     static int pext_is_fast = 0;
     static int fast_pext(void) {
-        __builtin_cpu_init();
-        return pext_is_fast = !__builtin_cpu_is("amdfam17h");
+        unsigned a, vendor, b, c, d, family;
+        __cpuid(0, a, vendor, c, d);
+        __cpuid(1, a, b, c, d);
+        family = (a >> 8 & 15) + (a >> 20 & 255);
+        pext_is_fast = !((vendor == signature_AMD_ebx || vendor == 0x6f677948 /* Hygo */) && family < 0x19);
+        return pext_is_fast;
     }
     #define slider_index(occupied, mask, magic, shift) \\
         (__builtin_expect(pext_is_fast, 1) ? (unsigned)_pext_u64((occupied), (mask)) \\

@@ -1,3 +1,3 @@
 @cython.final
 cdef class Board:
-    cdef readonly Position pos
+    cdef Position pos

@@ -22,10 +22,10 @@ CAPTURES, QUIETS, ALL = 1, 2, 3
 WINGS = 4
 ALL_RIGHTS = 15
 
-# 218 moves is the most a legal position has; a line of MAX_PLY such positions fits.
+# 218 moves is the most a legal position has; a line of MAX_PLY such positions fits, each listed twice.
 MOST_MOVES = 218
 MAX_PLY = 128
-MOVE_ROOM = 28160  # (MAX_PLY + 1) * MOST_MOVES, rounded up
+MOVE_ROOM = 57600  # 2 * (MAX_PLY + 4) * MOST_MOVES, rounded up
 # The stack holds the game's moves since the last one forgotten, then the line that a search follows.
 STACK = 1024
 GAME_ROOM = 768  # more game plies than this and the oldest are forgotten

@@ -77,7 +77,9 @@ def parse_placement(text: str) -> tuple[int, ...]:
     for row in reversed(rows):  # the text begins with the eighth rank, the board with the first
         rank = parse_rank(row, text)
         if len(rank) != 8:
-            raise FenError(f"FEN: expected 8 squares in each rank, got {len(rank)} in {shown(row)} of {shown(text)}")
+            raise FenError(
+                f"FEN: expected 8 squares in each rank, got {len(rank)} in {shown(row)} of {shown(text)}"
+            )
         squares += rank
     return tuple(squares)
 
@@ -93,7 +95,9 @@ def parse_rank(row: str, text: str) -> list[int]:
         elif letter.upper() in LETTERS:
             squares.append(LETTERS[letter.upper()] + (8 if letter.islower() else 0))
         else:
-            raise FenError(f"FEN: expected pieces (PNBRQK, pnbrqk) or digits 1-8, got {letter!r} in {shown(row)}")
+            raise FenError(
+                f"FEN: expected pieces (PNBRQK, pnbrqk) or digits 1-8, got {letter!r} in {shown(row)}"
+            )
         after_digit = letter.isdigit()
     return squares
 
@@ -114,7 +118,9 @@ def check_material(squares: tuple[int, ...], text: str) -> None:
                 f"got {promoted} in {shown(text)}"
             )
         if any(squares[i] == PAWN + 8 * colour for i in (*range(8), *range(56, 64))):
-            raise FenError(f"FEN: expected no pawn on the first or last rank, got a {name} one in {shown(text)}")
+            raise FenError(
+                f"FEN: expected no pawn on the first or last rank, got a {name} one in {shown(text)}"
+            )
 
 
 def parse_castling(text: str, squares: tuple[int, ...], chess960: bool) -> tuple[int, ...]:
@@ -146,9 +152,13 @@ def castling_rook(letter: str, squares: tuple[int, ...], text: str) -> tuple[int
     rook = ROOK + 8 if black else ROOK
     wanted = letter.upper()
     if wanted not in ("K", "Q", *FILES.upper()):
-        raise FenError(f"FEN: expected castling letters KQkq, or files A-H and a-h, got {letter!r} in {shown(text)}")
+        raise FenError(
+            f"FEN: expected castling letters KQkq, or files A-H and a-h, got {letter!r} in {shown(text)}"
+        )
     if king not in rank:
-        raise FenError(f"FEN: castling {letter!r} in {shown(text)} needs the {COLOURS[black]} king on its first rank")
+        raise FenError(
+            f"FEN: castling {letter!r} in {shown(text)} needs the {COLOURS[black]} king on its first rank"
+        )
     place = rank.index(king)
     if wanted == "K":
         files = [file for file in range(7, place, -1) if rank[file] == rook]
@@ -157,7 +167,9 @@ def castling_rook(letter: str, squares: tuple[int, ...], text: str) -> tuple[int
     else:
         files = [file for file in [FILES.upper().index(wanted)] if rank[file] == rook]
     if not files:
-        raise FenError(f"FEN: castling {letter!r} in {shown(text)} needs a {COLOURS[black]} rook there, found none")
+        raise FenError(
+            f"FEN: castling {letter!r} in {shown(text)} needs a {COLOURS[black]} rook there, found none"
+        )
     return 2 * black + (files[0] < place), home + files[0]
 
 

@@ -21,7 +21,6 @@ from kibitz.core.constants import (
     EN_PASSANT,
     KING,
     KNIGHT,
-    NO_SQUARE,
     NORMAL,
     PAWN,
     PROMOTION,
@@ -99,7 +98,9 @@ def pawn_reaches(pos: Position, origin: int, target: int, occupied: int) -> bool
     if target == origin + forward:
         return True
     start = RANK_2 if us == WHITE else RANK_7
-    return target == origin + 2 * forward and start & bit(origin) != 0 and not occupied & bit(origin + forward)
+    return (
+        target == origin + 2 * forward and start & bit(origin) != 0 and not occupied & bit(origin + forward)
+    )
 
 
 def reach(kind: int, square: int, occupied: int) -> int:

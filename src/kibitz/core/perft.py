@@ -1,4 +1,4 @@
-"""Perft: how many positions legal play of a given length reaches. The proof that the rules are right, and their speed."""
+"""Perft: how many positions legal play of a given length reaches. It proves the rules, and times them."""
 
 from kibitz.core.bits import nogil
 from kibitz.core.constants import ALL

@@ -44,7 +44,9 @@ from kibitz.core.constants import (
 from kibitz.core.fen import Setup
 from kibitz.core.zobrist import CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEYS
 
-PIECE_VALUES = [0] * 1024  # [piece * 64 + square], from white's side; an evaluation fills it before it searches
+PIECE_VALUES = [
+    0
+] * 1024  # [piece * 64 + square], from white's side; an evaluation fills it before it searches
 
 
 class Position:
@@ -101,7 +103,9 @@ class Position:
         way = BETWEEN[king * 64 + king_to] | bit(king_to)
         self.rook_home[wing] = rook
         self.must_be_safe[wing] = way
-        self.must_be_empty[wing] = (way | BETWEEN[rook * 64 + rook_to] | bit(rook_to)) & ~(bit(king) | bit(rook))
+        self.must_be_empty[wing] = (way | BETWEEN[rook * 64 + rook_to] | bit(rook_to)) & ~(
+            bit(king) | bit(rook)
+        )
         self.rights_kept[king] &= ~(3 << (wing & 2))
         self.rights_kept[rook] &= ~(1 << wing)
         self.rights[0] |= 1 << wing
@@ -312,10 +316,9 @@ class Position:
         self.checkers[ply + 1] = self.attackers(self.king(us ^ 1), self.occupied(), us)
         if piece & 7 == PAWN and origin ^ target == 16:
             crossed = (origin + target) >> 1
-            if PAWN_ATTACKS[us * 64 + crossed] & self.types[PAWN] & self.colours[us ^ 1]:
-                if self.can_take_en_passant(crossed):
-                    self.en_passant[ply + 1] = crossed
-                    key ^= EN_PASSANT_KEYS[crossed & 7]
+            if self.can_take_en_passant(crossed):
+                self.en_passant[ply + 1] = crossed
+                key ^= EN_PASSANT_KEYS[crossed & 7]
         self.keys[ply + 1] = key
 
     def unmake(self) -> None:

@@ -30,7 +30,10 @@ def install() -> None:
 
 @cache
 def compiled() -> ModuleType | None:
-    """The compiled module to use here; None when the plain sources are asked for."""
+    """The compiled module to use here; None when the plain sources are asked for.
+
+    Enter through a room (`import kibitz.core`): the module needs the uncompiled parts of the rooms it belongs to.
+    """
     if is_pure():
         return None
     name = variant()

@@ -1,0 +1,113 @@
+"""What is built can be installed where nothing else is, and a build that would be slow or stale is refused."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import extensions
+import pytest
+import toolchain
+import unity
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = ROOT / "src"
+
+
+def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> str:
+    env = {
+        key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "KIBITZ_PURE")
+    } | environment
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=500,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+def empty_environment(folder: Path) -> Path:
+    run(sys.executable, "-m", "venv", folder)
+    return folder / "bin" / "python"
+
+
+def test_wheel_and_sdist_install_in_an_empty_environment(tmp_path: Path) -> None:
+    run(sys.executable, "-m", "build", "--outdir", tmp_path)  # the wheel is built from the sdist
+    (wheel,) = tmp_path.glob("*.whl")
+    (sdist,) = tmp_path.glob("*.tar.gz")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert any(name.startswith("kibitz/native/_portable.") for name in names)
+    assert "kibitz/py.typed" in names
+    assert not [name for name in names if name.startswith(("tests", "buildtools", "build/"))]
+    assert sdist.stat().st_size < 5_000_000
+    python = empty_environment(tmp_path / "empty")
+    run(python, "-m", "pip", "install", "--quiet", wheel)
+    kibitz = python.parent / "kibitz"
+    assert "compiled" in run(kibitz, "--version", cwd=tmp_path)
+    assert run(kibitz, "perft", "4", cwd=tmp_path).splitlines()[-1] == "nodes 197281"
+    assert "pure" in run(kibitz, "--version", cwd=tmp_path, KIBITZ_PURE="1")
+
+
+def translated(tmp_path: Path, declaration: str) -> None:
+    (tmp_path / "__init__.py").touch()
+    (tmp_path / "slow.py").write_text(
+        "def inner(x):\n    return x + 1\n\n\ndef outer(x):\n    return inner(x)\n"
+    )
+    (tmp_path / "slow.pxd").write_text(
+        f"cdef int inner(int x) {declaration}\ncdef int outer(int x) noexcept nogil\n"
+    )
+    extensions.translate(tmp_path / "slow.py", tmp_path / "slow.c")
+
+
+def test_a_missing_noexcept_fails_the_build(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="performance hint"):
+        translated(tmp_path, "nogil")
+
+
+def test_a_noexcept_in_place_passes(tmp_path: Path) -> None:
+    translated(tmp_path, "noexcept nogil")
+    assert (tmp_path / "slow.c").exists()
+
+
+def test_two_modules_may_not_define_one_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.py").write_text("def same():\n    return 1\n")
+    monkeypatch.setattr(unity, "MODULES", ("one", "two"))
+    with pytest.raises(unity.UnityError, match="same is defined in both one and two"):
+        unity.join(tmp_path, tmp_path / "out" / "joined")
+
+
+def test_every_constant_of_the_rules_is_a_c_constant(tmp_path: Path) -> None:
+    unity.join(SOURCE, tmp_path / "kibitz" / "native" / "joined.py")
+    declarations = (tmp_path / "kibitz" / "native" / "joined.pxd").read_text()
+    assert "    QUEEN = 4\n" in declarations
+    assert "#define FILE_A 0x101010101010101ULL" in declarations
+
+
+def test_without_a_compiler_zig_is_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert toolchain.requirements() == [toolchain.ZIG]
+
+
+def test_with_a_compiler_nothing_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", sys.executable)
+    assert toolchain.requirements() == []
+
+
+@pytest.mark.slow
+def test_zig_builds_where_no_compiler_is(tmp_path: Path) -> None:
+    python = empty_environment(tmp_path / "empty")
+    run(python, "-m", "pip", "install", "--quiet", ROOT, PATH=str(python.parent))
+    kibitz = python.parent / "kibitz"
+    assert "compiled" in run(kibitz, "--version", cwd=tmp_path)
+    for variant in toolchain.variants():
+        assert (
+            run(kibitz, "perft", "4", cwd=tmp_path, KIBITZ_VARIANT=variant).splitlines()[-1] == "nodes 197281"
+        )
