@@ -103,9 +103,18 @@ class Game:
         """The draw that the side to move may claim now."""
         return None if self._outcome else ends.claimable(self._board)
 
+    def standing(self) -> Ending | None:
+        """The draw that the side to move may claim for the position as it is, without a move."""
+        return None if self._outcome else ends.standing(self._board)
+
     def limits(self) -> Limits:
         """What the clock leaves the side to move for its move."""
         return self.clock.limits()
+
+    def must_go_on(self) -> None:
+        """Raise GameOverError if the game has ended."""
+        if self._outcome is not None:
+            raise GameOverError(f"the game is over: {self._outcome}")
 
     # The clock
 
@@ -139,7 +148,7 @@ class Game:
         Raises MoveError when it is illegal, GameOverError after the end or when the flag has fallen.
         """
         self.flag_fell()
-        self._must_go_on()
+        self.must_go_on()
         self._check(move)
         if self.draw_offer == (not self.turn):
             self.draw_offer = None
@@ -167,7 +176,7 @@ class Game:
     # Ends by will
 
     def offer_draw(self, colour: chess.Color) -> None:
-        self._must_go_on()
+        self.must_go_on()
         self.draw_offer = colour
 
     def accept_draw(self, colour: chess.Color) -> None:
@@ -180,7 +189,7 @@ class Game:
 
     def claim_draw(self) -> None:
         """The side to move claims threefold repetition or fifty moves."""
-        self._must_go_on()
+        self.must_go_on()
         ending = self.claimable()
         if ending is None:
             raise GameError(
@@ -189,31 +198,27 @@ class Game:
         self._end(Outcome(ending))
 
     def resign(self, colour: chess.Color) -> None:
-        self._must_go_on()
+        self.must_go_on()
         self._end(Outcome(Ending.RESIGNATION, not colour))
 
     def forfeit(self, colour: chess.Color, detail: str) -> None:
         """`colour` loses by a fault of its own: a crash, silence, an illegal move."""
-        self._must_go_on()
+        self.must_go_on()
         self._end(Outcome(Ending.FORFEIT, not colour, detail))
 
     def adjudicate(self, winner: chess.Color | None, detail: str) -> None:
-        self._must_go_on()
+        self.must_go_on()
         self._end(Outcome(Ending.ADJUDICATION, winner, detail))
 
     def abandon(self, detail: str = "") -> None:
         """End without a result."""
-        self._must_go_on()
+        self.must_go_on()
         self._end(Outcome(Ending.ABANDONED, None, detail))
 
     # Inside
 
-    def _must_go_on(self) -> None:
-        if self._outcome is not None:
-            raise GameOverError(f"the game is over: {self._outcome}")
-
     def _answer(self, colour: chess.Color) -> None:
-        self._must_go_on()
+        self.must_go_on()
         if self.draw_offer != (not colour):
             raise GameError(f"there is no draw offer for {side_name(colour)} to answer")
 

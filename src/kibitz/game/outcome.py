@@ -74,7 +74,7 @@ def claimable(board: chess.Board) -> Ending | None:
 
 
 def standing(board: chess.Board) -> Ending | None:
-    """The draw that may be claimed for the position as it is: what computers' games end by."""
+    """The draw that may be claimed for the position as it is."""
     if board.is_fifty_moves():
         return Ending.FIFTY_MOVES
     return Ending.THREEFOLD if board.is_repetition(3) else None

@@ -17,7 +17,6 @@ import chess
 from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Limits
 from kibitz.errors import MoveError
-from kibitz.game import outcome as ends
 from kibitz.game.clock import TimeKind
 from kibitz.game.game import Game, GameError, GameOverError, PlayedMove
 from kibitz.game.store import Saved, Store
@@ -152,6 +151,7 @@ class Session:
 
         A person's answer comes later, by `accept_draw` or `decline_draw`; a move declines.
         """
+        self.game.must_go_on()
         player = self.players.get(not colour)
         accepted = player is not None and self._takes_draw(player, not colour)
         if player is None or accepted:
@@ -259,7 +259,7 @@ class Session:
 
     def _claims(self, game: Game) -> bool:
         """Two computers claim every draw they can; against a person, the computer claims if it wants one."""
-        if ends.standing(game.board) is None:
+        if game.standing() is None:
             return False
         player = self.players[game.turn]
         if len(self.players) < 2 and not player.answers_draw(game.board, Limits(movetime=DRAW_THOUGHT)):
@@ -271,7 +271,7 @@ class Session:
         return True
 
     def _takes_draw(self, player: Player, colour: chess.Color) -> bool:
-        if self.game.outcome is not None or not self._asking.acquire(blocking=False):
+        if not self._asking.acquire(blocking=False):
             return False
         try:
             return player.answers_draw(self.game.board, Limits(movetime=DRAW_THOUGHT), colour)

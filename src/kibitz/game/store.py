@@ -27,7 +27,7 @@ from kibitz.game.rows import (
     settings_row,
     timestamp,
 )
-from kibitz.game.schema import StoreError
+from kibitz.game.schema import StoreError as StoreError  # all errors of the store are found here
 from kibitz.game.settings import Settings
 
 FILE = "games.sqlite3"
