@@ -38,9 +38,17 @@ class Limits:
     clock: Clock | None = None
     mate: int | None = None  # look for a mate in this many moves
     searchmoves: tuple[chess.Move, ...] = ()  # consider these root moves only; empty: all
+    ponder: bool = (
+        False  # the opponent's time: no clock runs, nor does the search end, before Engine.ponderhit()
+    )
 
     def __post_init__(self) -> None:
         for name in ("depth", "nodes", "movetime", "mate"):
             value = getattr(self, name)
             if value is not None and not value > 0:
                 raise LimitsError(f"limit {name}: expected a positive number, got {value!r}")
+
+    def is_endless(self) -> bool:
+        """Whether nothing but an order ends the search."""
+        bounds = (self.depth, self.nodes, self.movetime, self.clock, self.mate)
+        return all(bound is None for bound in bounds)

@@ -1,0 +1,30 @@
+"""Search fixed positions to a fixed depth: the time, the speed and, last, the nodes, the search's signature.
+
+examples:
+  kibitz bench
+  kibitz bench --depth 16 --threads 2
+"""
+
+from argparse import ArgumentParser, Namespace
+
+from kibitz.engine.benchmark import DEPTH, HASH_MB, POSITIONS, bench
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.add_argument("--depth", type=int, default=DEPTH, metavar="N", help=f"plies (default {DEPTH})")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="search threads (default 1)")
+    parser.add_argument(
+        "--hash", type=int, default=HASH_MB, metavar="MB", help=f"table size (default {HASH_MB})"
+    )
+
+
+def run(args: Namespace) -> int:
+    result = bench(args.depth, args.threads, args.hash, show)
+    print(f"time {result.seconds:.2f} s")
+    print(f"speed {result.nps:,} nodes/s")
+    print(f"nodes {result.nodes}")
+    return 0
+
+
+def show(number: int, fen: str, nodes: int) -> None:
+    print(f"{number:2}/{len(POSITIONS)} {nodes:>10,}  {fen}", flush=True)

@@ -1,0 +1,22 @@
+"""From centipawns to the chances of winning, drawing and losing. A model's shape, not yet fitted to games."""
+
+from math import exp
+
+from kibitz.engine.info import Score, WinDrawLoss
+
+EVEN_CHANCE = 110  # centipawns at which a win is as likely as not
+SPREAD = 60  # centipawns over which the odds of a win grow by a factor of e
+
+
+def chances(score: Score) -> WinDrawLoss:
+    if score.mate is not None:
+        return WinDrawLoss(1000, 0, 0) if score.mate > 0 else WinDrawLoss(0, 0, 1000)
+    assert score.cp is not None
+    win = _odds(score.cp)
+    loss = _odds(-score.cp)
+    return WinDrawLoss(win, 1000 - win - loss, loss)
+
+
+def _odds(centipawns: int) -> int:
+    exponent = max(-50.0, min(50.0, (EVEN_CHANCE - centipawns) / SPREAD))
+    return round(1000 / (1 + exp(exponent)))

@@ -1,0 +1,24 @@
+@cython.final
+cdef class History:
+    cdef int killers[KILLER_ROOM]
+    cdef int replies[1024]
+    cdef int butterfly[8192]
+    cdef int captures[8192]
+    cdef short continuation[CONTINUATION_ROOM]
+    cdef int correction[CORRECTION_ROOM]
+
+    cdef inline int quiet_score(self, Position pos, int move) noexcept nogil
+    cdef inline int capture_score(self, Position pos, int move) noexcept nogil
+    cdef inline int correction_of(self, Position pos) noexcept nogil
+    cdef void reward_quiet(self, Position pos, int move, int bonus) noexcept nogil
+    cdef void reward_capture(self, Position pos, int move, int bonus) noexcept nogil
+    cdef void remember_refutation(self, Position pos, int move, int ply) noexcept nogil
+    cdef void correct(self, Position pos, int error, int depth) noexcept nogil
+
+cdef inline int pull(int value, int bonus) noexcept nogil
+cdef inline int step_index(Position pos, int move) noexcept nogil
+cdef inline int context(Position pos, int back) noexcept nogil
+cdef inline int capture_index(Position pos, int move) noexcept nogil
+cdef inline int correction_index(Position pos) noexcept nogil
+cdef inline int structure_slot(u64 mixed) noexcept nogil
+cdef inline bint is_tactical(Position pos, int move) noexcept nogil

@@ -1,0 +1,44 @@
+"""Between the engine's integers and python-chess's objects."""
+
+import chess
+
+from kibitz.core import Board
+from kibitz.core.constants import ALL, CASTLING, KNIGHT, PROMOTION
+from kibitz.engine.info import Score
+from kibitz.engine.values import MATE, MATE_BOUND
+
+
+def core_board(board: chess.Board) -> Board:
+    """The same position for the engine, with as much of its history as a repetition can reach."""
+    recent = board.copy(stack=board.halfmove_clock)
+    played = Board(recent.root().fen(), board.chess960)
+    for move in recent.move_stack:
+        if move:
+            played.push(move.uci())
+        else:
+            played.push_null()
+    return played
+
+
+def chess_move(move: int, chess960: bool) -> chess.Move:
+    """Castling, for the engine king takes rook, becomes the king's own move in standard chess."""
+    origin, target, kind = move & 63, move >> 6 & 63, move >> 12
+    if kind == CASTLING and not chess960:
+        target = origin + 2 if target > origin else origin - 2
+    promotion = kind - PROMOTION + KNIGHT + 1 if kind >= PROMOTION else None
+    return chess.Move(origin, target, promotion)
+
+
+def root_moves(played: Board, board: chess.Board, wanted: tuple[chess.Move, ...]) -> list[int]:
+    """The engine's integers for the wanted moves; for all legal ones when none is."""
+    known = {chess_move(number, board.chess960): number for number in played.numbers(ALL)}
+    return [number for move, number in known.items() if not wanted or move in wanted]
+
+
+def score_of(value: int) -> Score:
+    """Mates count whole moves."""
+    if value > MATE_BOUND:
+        return Score(mate=(MATE - value + 1) // 2)
+    if value < -MATE_BOUND:
+        return Score(mate=-((MATE + value) // 2))
+    return Score(cp=value)

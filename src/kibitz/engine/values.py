@@ -1,0 +1,10 @@
+"""The scale of scores, once. Centipawns from the side to move; a mate in n plies is MATE - n."""
+
+MATE = 32000
+MATE_BOUND = 31800  # beyond this, either way, a score is a mate
+INFINITE = 32001
+NO_SCORE = 32002  # no static evaluation: the side to move is in check
+DRAW = 0
+
+# What a stored score says of the true one.
+BOUND_LOWER, BOUND_UPPER, BOUND_EXACT = 1, 2, 3
