@@ -113,7 +113,7 @@ def begun(game: "Game | None", store: "Store", number: int | None) -> "Session":
 
 
 def has_screen() -> bool:
-    streams = (sys.stdin, sys.stdout)
+    streams = (sys.stdin, sys.stdout, sys.stderr)  # Textual draws on the standard error
     capable = os.environ.get("TERM", "dumb") != "dumb"
     return capable and all(stream is not None and stream.isatty() for stream in streams)
 

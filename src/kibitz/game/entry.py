@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import chess
 
 from kibitz.errors import MoveError, shown
-from kibitz.game.legality import castling_reason, name_of, objection, origin_objection
+from kibitz.game.legality import arrives, castling_reason, name_of, objection, origin_objection
 
 LONGEST = 40  # characters; no way to write a move needs more
 SQUARE = re.compile(r"[a-h][1-8]", re.ASCII | re.IGNORECASE)
@@ -75,10 +75,7 @@ def read_piece(text: str) -> chess.PieceType:
 def read_square(board: chess.Board, square: chess.Square, chosen: chess.Square | None) -> Entry:
     """A square alone: a destination, a piece, or a pawn's move in book notation, in this order."""
     if chosen is not None and square != chosen:
-        if chosen_moves := [move for move in moves_from(board, chosen) if leads_to(board, move, square)]:
-            return open_or_made(chosen_moves)
-        if origin_objection(board, square) is not None:
-            return read_pair(board, chosen, square, None)
+        return read_target(board, chosen, square)
     reason = origin_objection(board, square)
     if reason is None:
         return read_choice(board, square)
@@ -88,10 +85,21 @@ def read_square(board: chess.Board, square: chess.Square, chosen: chess.Square |
     return open_or_made(pushes)
 
 
+def read_target(board: chess.Board, chosen: chess.Square, square: chess.Square) -> Entry:
+    """Where the chosen piece goes; or another piece, chosen instead."""
+    if fitting := [move for move in moves_from(board, chosen) if leads_to(board, move, square)]:
+        return open_or_made(fitting)
+    if origin_objection(board, square) is None:
+        return read_choice(board, square)
+    return read_pair(board, chosen, square, None)
+
+
 def read_choice(board: chess.Board, square: chess.Square) -> Choice:
+    if reason := origin_objection(board, square):
+        raise MoveError(reason)
     if not moves_from(board, square):
         piece = board.piece_at(square)
-        assert piece is not None  # a piece of the side to move stands there
+        assert piece is not None  # or there would be an objection
         because = ": the king is in check" if board.is_check() else ""
         raise MoveError(f"the {name_of(piece)} on {chess.square_name(square)} cannot move now{because}")
     return Choice(square)
@@ -105,10 +113,10 @@ def read_pair(
         fitting = [move for move in fitting if move.promotion == piece]
     if fitting:
         return open_or_made(fitting)
-    move = chess.Move(origin, target, piece)
-    if reason := objection(board, move):
+    if reason := objection(board, arriving(board, origin, target, piece)):
         raise MoveError(reason)
-    return board.parse_uci(move.uci())  # castling written the Chess960 way on a standard board
+    # What is legal all the same: castling written the Chess960 way on a standard board.
+    return board.parse_uci(chess.Move(origin, target).uci())
 
 
 def read_castling(board: chess.Board, kingside: bool) -> Entry:
@@ -183,13 +191,21 @@ def san_objection(board: chess.Board, match: re.Match[str]) -> str:
     target = chess.parse_square(match[4])
     promotion = read_piece(match[5]) if match[5] and match[5][-1] not in "kK" else None
     candidates = [square for square in chess.SQUARES if could_mean(board, square, match)]
-    moves = [chess.Move(square, target, promotion) for square in candidates]
+    moves = [arriving(board, square, target, promotion) for square in candidates]
     close = [move for move in moves if board.is_pseudo_legal(move)] or moves
     if len(close) == 1 and (reason := objection(board, close[0])):
         return reason
     if not candidates:
         return f"you have no {kind} that could go to {match[4]}"
     return f"none of your {kind}s can go to {match[4]}"
+
+
+def arriving(
+    board: chess.Board, origin: chess.Square, target: chess.Square, piece: chess.PieceType | None
+) -> chess.Move:
+    """The move to object to. What a pawn becomes may be left out, so that is no objection."""
+    move = chess.Move(origin, target, piece)
+    return chess.Move(origin, target, chess.QUEEN) if piece is None and arrives(board, move) else move
 
 
 def moves_from(board: chess.Board, square: chess.Square) -> list[chess.Move]:
@@ -205,7 +221,7 @@ def destination(board: chess.Board, move: chess.Move) -> chess.Square:
 
 
 def leads_to(board: chess.Board, move: chess.Move, square: chess.Square) -> bool:
-    """By its written or its real destination. In Chess960 a king's step goes before castling to its square."""
+    """By its written or its real destination; in Chess960 a king's step goes before castling to it."""
     if move.to_square == square:
         return True
     step = chess.Move(move.from_square, square)

@@ -54,6 +54,11 @@ def numbered(board: chess.Board, move: chess.Move) -> str:
     return f"{board.fullmove_number}{'.' if board.turn else '...'} {board.san(move)}"
 
 
+def announcement(board: chess.Board, move: chess.Move) -> str:
+    """`12... Bxc4: bishop takes knight on c4.` The board stands before the move."""
+    return f"{numbered(board, move)}: {move_in_words(board, move)}."
+
+
 def score_in_words(score: Score, mover: chess.Color) -> str:
     """A score of the side to move: `+0.35 from White's side`, `Black mates in 3 moves`."""
     if score.mate is None:

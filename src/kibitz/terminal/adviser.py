@@ -11,7 +11,7 @@ from kibitz.game.words import move_in_words, numbered, score_in_words
 from kibitz.players.names import make_player
 from kibitz.players.player import Decision
 
-STRONGEST = "alphabeta:4"
+STRONGEST = "engine"
 THOUGHT = Limits(movetime=1.0)
 GLANCE = Limits(movetime=0.3)
 LINE_LENGTH = 6  # half-moves of the expected line that are told

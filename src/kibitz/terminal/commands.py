@@ -4,10 +4,10 @@ from kibitz.errors import nearest, shown
 
 COMMANDS = {
     "help": "what can be typed",
-    "board": "show the board; 'board off' and 'board on': before each move or not",
+    "board": "show the board; 'board off': only when asked, 'board on': always",
     "moves": "every legal move, or those of one piece: 'moves e2'",
     "hint": "what the engine would play, at full strength",
-    "eval": "who stands better; 'eval on' and 'eval off': before each move or not",
+    "eval": "who stands better; 'eval on': always, 'eval off': only when asked",
     "undo": "take back your last move, and the answer to it",
     "flip": "turn the board around",
     "draw": "claim a draw if the rules give one, else offer it",
@@ -28,7 +28,7 @@ ALIASES = {
     "q": "stop",
 }
 
-MOVES_HELP = "A move is typed as squares (e2, then e4; or e2e4) or as books write it (Nf3, O-O, e8=Q)."
+MOVES_HELP = "Type a move by squares (e2, then e4; or e2e4) or as in books (Nf3, O-O)."
 
 
 def read_command(text: str) -> tuple[str, str] | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import chess
 
 from kibitz.game.entry import moves_from
+from kibitz.game.game import Game
 from kibitz.game.notation import to_pgn
 from kibitz.game.session import Session
 from kibitz.game.store import Store
@@ -49,3 +50,14 @@ def moves_lines(board: chess.Board, origins: list[chess.Square]) -> list[str]:
             spelled = " ".join(board.san(move) for move in moves)
             lines.append(f"{chess.square_name(square)} {chess.piece_name(kind)}: {spelled}")
     return lines
+
+
+def home_side(game: Game) -> chess.Color:
+    """Who sits at the bottom: White, unless a person plays Black alone."""
+    settings = game.settings
+    return settings.is_person(chess.WHITE) or not settings.is_person(chess.BLACK)
+
+
+def sentence(text: str) -> str:
+    """An error's message as something to be read by itself."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('?', '.')) else '.'}"

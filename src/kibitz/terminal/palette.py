@@ -15,6 +15,7 @@ SQUARES = {
 }
 FIGURES = {chess.WHITE: "#ffffff", chess.BLACK: "#0d1115"}
 MARKS = "#f2efe6"
+CURSOR = "#ffd75f"
 
 
 def square_style(cell: Cell) -> Style:
@@ -24,3 +25,7 @@ def square_style(cell: Cell) -> Style:
 def figure_style(cell: Cell) -> Style:
     colour = FIGURES[cell.piece.color] if cell.piece else MARKS
     return Style(color=colour, bgcolor=SQUARES[cell.tone], bold=True)
+
+
+def cursor_style(cell: Cell) -> Style:
+    return Style(color=CURSOR, bgcolor=SQUARES[cell.tone], bold=True)

@@ -14,10 +14,10 @@ from kibitz.game.game import Game
 from kibitz.game.metrics import duration, measure, report
 from kibitz.game.outcome import side_name
 from kibitz.game.session import Session
-from kibitz.game.words import move_in_words, numbered
+from kibitz.game.words import announcement
 from kibitz.terminal.adviser import GLANCE, THOUGHT, Opinion
 from kibitz.terminal.commands import help_lines, read_command, suggestion
-from kibitz.terminal.desk import Desk, moves_lines
+from kibitz.terminal.desk import Desk, home_side, moves_lines, sentence
 from kibitz.terminal.diagram import diagram
 from kibitz.terminal.lines import Lines
 from kibitz.terminal.squares import Drawing, Figures
@@ -48,7 +48,7 @@ class Dialogue:
         self.echoing = echoing
         self.showing = True
         self.evaluating = desk.evaluating
-        self.bottom = self.home_side()
+        self.bottom = home_side(session.game)
         self.chosen: chess.Square | None = None
         self.seen: Game | None = None  # the state of the game that the person has been shown
 
@@ -95,7 +95,7 @@ class Dialogue:
         self.say(f"{name} is thinking.")
         played = self.wait_for(self.session.answer, self.session.close)
         if played is not None:
-            self.say(f"{name} plays {told(before, played.move)}")
+            self.say(f"{name} plays {announcement(before, played.move)}")
             if played.remark:
                 self.say(played.remark)
 
@@ -181,11 +181,6 @@ class Dialogue:
             return "Where to?"
         return f"{side_name(self.session.game.turn)}, which piece or move?"
 
-    def home_side(self) -> chess.Color:
-        """A person who plays Black alone sits on Black's side."""
-        settings = self.session.game.settings
-        return settings.is_person(chess.WHITE) or not settings.is_person(chess.BLACK)
-
     def opinion(self, limits: Limits) -> Opinion:
         adviser, board = self.desk.adviser, self.session.game.board
         return self.wait_for(lambda: adviser.opinion(board, limits), adviser.stop)
@@ -212,7 +207,7 @@ class Dialogue:
         else:
             move = self.ask_promotion(entry) if isinstance(entry, Promotion) else entry
             self.session.submit(move)
-            self.say(told(board, move))
+            self.say(announcement(board, move))
 
     def choose(self, board: chess.Board, square: chess.Square) -> None:
         self.chosen = square
@@ -303,15 +298,6 @@ class Dialogue:
 
     def stop(self, argument: str) -> NoReturn:
         raise Left
-
-
-def told(board: chess.Board, move: chess.Move) -> str:
-    """`12... Bxc4: bishop takes knight on c4.` The board stands before the move."""
-    return f"{numbered(board, move)}: {move_in_words(board, move)}."
-
-
-def sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('?', '.')) else '.'}"
 
 
 HANDLERS: dict[str, Callable[[Dialogue, str], None]] = {

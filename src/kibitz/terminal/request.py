@@ -11,7 +11,7 @@ from kibitz.game.game import Game, GameOverError, played_on
 from kibitz.game.settings import HUMAN, Settings, chess960_fen, fresh_seed
 from kibitz.players.names import make_player
 
-OPPONENT = "alphabeta:3"
+OPPONENT = "engine:1500"
 COLOURS = ("white", "black", "random")
 
 

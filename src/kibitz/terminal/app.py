@@ -1,0 +1,60 @@
+"""The full-screen program: one game after another."""
+
+import asyncio
+import signal
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from kibitz.errors import KibitzError
+from kibitz.game.session import Session
+from kibitz.terminal.desk import Desk
+from kibitz.terminal.game_screen import GameScreen
+
+
+class KibitzApp(App[None]):
+    """`session` is the game on the screen, `failure` what ended the program, if something did."""
+
+    TITLE = "Kibitz"
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "stop", "Stop", priority=True),
+        Binding("ctrl+c", "stop", show=False, priority=True),
+    ]
+
+    def __init__(self, session: Session, desk: Desk) -> None:
+        super().__init__()
+        self.session = session
+        self.desk = desk
+        self.failure: KibitzError | None = None
+
+    def on_mount(self) -> None:
+        loop = asyncio.get_running_loop()
+        for name in ("SIGHUP", "SIGTERM"):
+            if hasattr(signal, name):
+                loop.add_signal_handler(getattr(signal, name), lambda: self.call_later(self.action_stop))
+        self.push_screen(GameScreen(self.session, self.desk))
+
+    async def on_game_screen_wanted(self, event: GameScreen.Wanted) -> None:
+        """Leave the game on the screen, which is kept, for another one."""
+        await asyncio.to_thread(self.session.close)
+        try:
+            self.session = Session.begin(event.game, self.desk.store)
+        except KibitzError as error:
+            self.fail(error)
+        else:
+            self.switch_screen(GameScreen(self.session, self.desk))
+
+    def on_game_screen_failed(self, event: GameScreen.Failed) -> None:
+        self.fail(event.error)
+
+    def fail(self, error: KibitzError) -> None:
+        self.failure = error
+        self.exit()
+
+    async def action_stop(self) -> None:
+        self.desk.adviser.stop()
+        await asyncio.to_thread(self.session.close)
+        self.exit()

@@ -1,0 +1,411 @@
+"""One game on the full screen.
+
+What may take long (the computer, advice, draw offers) runs in a thread and reports back.
+"""
+
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
+
+import chess
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from kibitz.engine.info import SearchInfo
+from kibitz.engine.limits import Limits
+from kibitz.errors import InputError, KibitzError, MoveError
+from kibitz.game.entry import Choice, Entry, Promotion, moves_from, read_choice, read_entry, read_target
+from kibitz.game.game import Game
+from kibitz.game.outcome import side_name
+from kibitz.game.session import Session
+from kibitz.game.words import announcement
+from kibitz.terminal.adviser import GLANCE, THOUGHT, Opinion
+from kibitz.terminal.board_view import BoardView
+from kibitz.terminal.commands import help_lines, read_command, suggestion
+from kibitz.terminal.desk import Desk, home_side, moves_lines, sentence
+from kibitz.terminal.dialogs import NewGame, Notice, confirmation, end_of_game, promotion_question
+from kibitz.terminal.panels import MoveList, PlayerBar, Thoughts, TypingLine
+from kibitz.terminal.request import rematch
+from kibitz.terminal.squares import Drawing, Figures
+
+T = TypeVar("T")
+
+TICK = 0.1  # seconds between two looks at the clocks and at what the computer thinks
+SIDE = 30  # columns that the moves need beside the board
+OTHER_ROWS = 6  # rows that the board leaves to the players, the message, the typing and the keys
+KEYS_HELP = (
+    "Arrows and Enter, or the mouse, choose a piece and where it goes.",
+    "Moves and commands may be typed. Escape drops what is typed or chosen.",
+)
+
+
+class GameScreen(Screen[None]):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", "Help"),
+        Binding("f2", "hint", "Hint"),
+        Binding("f3", "eval", "Eval"),
+        Binding("f4", "undo", "Undo"),
+        Binding("f5", "flip", "Flip"),
+        Binding("f6", "draw", "Draw"),
+        Binding("f7", "resign", "Resign"),
+        Binding("f8", "new_game", "New"),
+        Binding("enter", "enter", show=False),
+        Binding("backspace", "erase", show=False),
+        Binding("escape", "back_out", show=False),
+    ]
+
+    class Wanted(Message):
+        """The person wants to play another game."""
+
+        def __init__(self, game: Game) -> None:
+            super().__init__()
+            self.game = game
+
+    class Failed(Message):
+        """Something that cannot be mended, such as a store that no longer takes moves."""
+
+        def __init__(self, error: KibitzError) -> None:
+            super().__init__()
+            self.error = error
+
+    class Report(Message):
+        """What is to be done on the screen now that a thread is ready."""
+
+        def __init__(self, action: Callable[[], None]) -> None:
+            super().__init__()
+            self.action = action
+
+    def __init__(self, session: Session, desk: Desk) -> None:
+        super().__init__()
+        self.session = session
+        self.desk = desk
+        self.bottom = home_side(session.game)
+        self.evaluating = desk.evaluating
+        self.chosen: chess.Square | None = None
+        self.seen: Game | None = None  # the state of the game that the screen shows
+        self.thinking = False
+        self.info: SearchInfo | None = None
+        self.opinion: Opinion | None = None
+        self.board = BoardView(self.drawing())
+        self.bars = {colour: PlayerBar() for colour in chess.COLORS}
+        self.move_list = MoveList()
+        self.thoughts = Thoughts()
+        self.message = Static(id="message", markup=False)
+        self.typing = TypingLine()
+
+    # What is shown
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="table"):
+            with Vertical(id="left"):
+                yield self.bars[not self.bottom]
+                yield self.board
+                yield self.bars[self.bottom]
+            with Vertical(id="right"):
+                yield self.move_list
+                yield self.thoughts
+        yield self.message
+        yield self.typing
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        self.board.focus()
+        self.attempt(self.session.start)
+        self.show_game()
+        self.set_interval(TICK, self.tick)
+
+    def on_resize(self) -> None:
+        self.board.fit(self.size.width - SIDE, self.size.height - OTHER_ROWS)
+        self.query_one("#left").styles.width = self.board.columns + 2
+
+    def tick(self) -> None:
+        self.attempt(self.session.flag_fell)
+        self.show_game()
+
+    def show_game(self) -> None:
+        game = self.session.game
+        if game is not self.seen:
+            self.show_change(game)
+        if self.session.computer_to_move and not self.thinking:
+            self.think()
+        for colour, bar in self.bars.items():
+            bar.show(game, colour, Figures.LETTERS if self.desk.letters else Figures.OUTLINES)
+        thinker = game.settings.player(game.turn) if self.session.computer_to_move else None
+        evaluation = self.opinion.evaluation() if self.opinion else None
+        self.thoughts.show(game.board, thinker, self.info, evaluation)
+
+    def show_change(self, game: Game) -> None:
+        """The game has a move more or less, or has ended."""
+        before, self.seen = self.seen, game
+        self.chosen = self.info = self.opinion = None
+        self.desk.adviser.stop()
+        self.say(news(before, game))
+        self.show_board()
+        self.move_list.show(game.board)
+        if game.outcome is not None:
+            self.app.push_screen(end_of_game(game), self.go_on)
+        elif self.evaluating:
+            self.advise(GLANCE, self.keep_opinion)
+
+    def show_board(self) -> None:
+        self.board.show(self.drawing())
+
+    def drawing(self) -> Drawing:
+        board = self.session.game.board
+        moves = moves_from(board, self.chosen) if self.chosen is not None else []
+        figures = Figures.LETTERS if self.desk.letters else Figures.SOLID
+        return Drawing(board, figures, self.bottom, self.chosen, frozenset(move.to_square for move in moves))
+
+    def say(self, text: str) -> None:
+        self.message.update(text)
+
+    def attempt(self, action: Callable[[], object]) -> bool:
+        """Do what may be refused: the reason is shown. What cannot be mended is reported."""
+        try:
+            action()
+        except InputError as error:
+            self.say(sentence(str(error)))
+            return False
+        except KibitzError as error:
+            self.post_message(self.Failed(error))
+            return False
+        return True
+
+    # In threads
+
+    @work(thread=True)
+    def in_thread(self, task: Callable[[], T], then: Callable[[T], None]) -> None:
+        """Do what takes long; `then` gets its result, on the screen's own thread again."""
+        try:
+            result = task()
+        except KibitzError as error:
+            self.post_message(self.Failed(error))
+        else:
+            self.post_message(self.Report(lambda: then(result)))
+
+    def on_game_screen_report(self, event: Report) -> None:
+        event.action()
+
+    def think(self) -> None:
+        self.thinking = True
+        self.in_thread(lambda: self.session.answer(self.listen), lambda played: self.have_thought())
+
+    def listen(self, info: SearchInfo) -> None:
+        if info.multipv == 1:
+            self.info = info
+
+    def have_thought(self) -> None:
+        self.thinking = False
+        self.show_game()
+
+    def advise(self, limits: Limits, then: Callable[[Opinion], None]) -> None:
+        """Ask the adviser, if it is the person's turn; an answer that comes too late is dropped."""
+        game = self.session.game
+        if game.outcome is None and not self.session.computer_to_move:
+            self.in_thread(
+                lambda: self.desk.adviser.opinion(game.board, limits),
+                lambda opinion: then(opinion) if game is self.session.game else None,
+            )
+
+    def keep_opinion(self, opinion: Opinion) -> None:
+        self.opinion = opinion
+
+    # Moves
+
+    def on_board_view_picked(self, event: BoardView.Picked) -> None:
+        if not event.released or self.chosen is not None:
+            self.pick(event.square)
+
+    def pick(self, square: chess.Square) -> None:
+        board, chosen = self.session.game.board, self.chosen
+        if chosen == square:
+            self.action_back_out()
+        elif chosen is None:
+            self.enter(lambda: read_choice(board, square))
+        else:
+            self.enter(lambda: read_target(board, chosen, square))
+
+    def on_board_view_typed(self, event: BoardView.Typed) -> None:
+        if event.sign == " " and not self.typing.text:
+            self.action_enter()
+        else:
+            self.typing.show(self.typing.text + event.sign)
+
+    def action_erase(self) -> None:
+        self.typing.show(self.typing.text[:-1])
+
+    def action_back_out(self) -> None:
+        self.chosen = None
+        self.typing.show("")
+        self.show_board()
+
+    def action_enter(self) -> None:
+        """What is typed, if something is, else the square under the cursor."""
+        text = self.typing.text.strip()
+        self.typing.show("")
+        if not text:
+            self.pick(self.board.cursor)
+        elif command := read_command(text):
+            self.run_command(*command)
+        else:
+            self.enter(lambda: self.read(text))
+
+    def read(self, text: str) -> Entry:
+        try:
+            return read_entry(self.session.game.board, text, self.chosen)
+        except MoveError as error:
+            raise MoveError(suggestion(text) or str(error)) from error
+
+    def enter(self, read: Callable[[], Entry]) -> None:
+        """Do what the person's words or clicks mean, if it is the person's turn."""
+        game = self.session.game
+        if game.outcome is not None:
+            self.say(f"{game.outcome}.")
+        elif self.session.computer_to_move:
+            self.say(f"{game.settings.player(game.turn)} is to move.")
+        else:
+            self.attempt(lambda: self.take(read()))
+
+    def take(self, entry: Entry) -> None:
+        if isinstance(entry, Choice):
+            self.chosen = entry.square
+            self.show_board()
+        elif isinstance(entry, Promotion):
+            self.app.push_screen(promotion_question(), lambda piece: self.promote(entry, piece))
+        else:
+            self.session.submit(entry)
+            self.show_game()
+
+    def promote(self, promotion: Promotion, piece: str | None) -> None:
+        if piece is not None:
+            self.attempt(lambda: self.take(promotion.to(chess.PIECE_SYMBOLS.index(piece))))
+
+    # Commands
+
+    def run_command(self, name: str, argument: str) -> None:
+        if name == "moves":
+            self.show_moves(argument)
+        elif name == "eval" and argument in ("on", "off"):
+            self.evaluating = argument == "off"
+            self.action_eval()
+        elif name == "stop":
+            self.call_later(self.app.run_action, "stop")
+        elif name != "board":  # it is on the screen
+            self.call_later(self.run_action, name)
+
+    def person(self) -> chess.Color | None:
+        """Whose side the person at the keyboard speaks for: of two people, the one to move."""
+        people = [colour for colour in chess.COLORS if colour not in self.session.players]
+        if len(people) == 2:
+            return self.session.game.turn
+        return people[0] if people else None
+
+    def action_help(self) -> None:
+        self.app.push_screen(Notice("Help", [*KEYS_HELP, "", *help_lines()]))
+
+    def show_moves(self, argument: str) -> None:
+        origins = [chess.parse_square(argument)] if argument in chess.SQUARE_NAMES else list(chess.SQUARES)
+        self.app.push_screen(Notice("Legal moves", moves_lines(self.session.game.board, origins)))
+
+    def action_fen(self) -> None:
+        self.app.push_screen(Notice("FEN", [self.session.game.board.fen()]))
+
+    def action_pgn(self) -> None:
+        self.app.push_screen(Notice("PGN", [self.desk.pgn(self.session)]))
+
+    def action_save(self) -> None:
+        self.say(self.desk.saved_words(self.session))
+
+    def action_hint(self) -> None:
+        self.advise(THOUGHT, lambda opinion: self.say(f"Hint: {opinion.hint()}"))
+
+    def action_eval(self) -> None:
+        self.evaluating = not self.evaluating
+        self.opinion = None
+        if self.evaluating:
+            self.advise(GLANCE, self.keep_opinion)
+        self.say(f"The evaluation is {'shown' if self.evaluating else 'hidden'}.")
+
+    def action_undo(self) -> None:
+        self.attempt(self.session.takeback)
+        self.show_game()
+
+    def action_flip(self) -> None:
+        self.bottom = not self.bottom
+        self.show_board()
+        self.query_one("#left").move_child(self.bars[not self.bottom], before=0)
+        self.query_one("#left").move_child(self.bars[self.bottom], after=-1)
+
+    def action_draw(self) -> None:
+        session, person = self.session, self.person()
+        if session.game.outcome is not None or person is None:
+            return
+        if person == session.game.turn and session.game.claimable():
+            self.attempt(session.claim_draw)
+            self.show_game()
+        elif session.players:
+            self.say("A draw is offered …")
+            self.in_thread(lambda: session.offer_draw(person), self.have_answer)
+        elif self.attempt(lambda: session.offer_draw(person)):
+            question = confirmation(f"{side_name(not person)}, do you take the draw?")
+            self.app.push_screen(question, lambda answer: self.answer_draw(not person, answer))
+
+    def have_answer(self, accepted: bool) -> None:
+        self.say("The draw is taken." if accepted else "The draw is declined.")
+        self.show_game()
+
+    def answer_draw(self, colour: chess.Color, answer: str | None) -> None:
+        accept, decline = self.session.accept_draw, self.session.decline_draw
+        self.attempt(lambda: (accept if answer == "y" else decline)(colour))
+        self.show_game()
+
+    def action_resign(self) -> None:
+        if self.session.game.outcome is None and self.person() is not None:
+            self.app.push_screen(confirmation("Resign the game?"), self.resign)
+
+    def resign(self, answer: str | None) -> None:
+        person = self.person()
+        if answer == "y" and person is not None:
+            self.attempt(lambda: self.session.resign(person))
+            self.show_game()
+
+    def action_new_game(self) -> None:
+        self.app.push_screen(NewGame(self.session.game), self.begin)
+
+    def begin(self, game: Game | None) -> None:
+        if game is not None:
+            self.post_message(self.Wanted(game))
+
+    def go_on(self, answer: str | None) -> None:
+        """After the end of the game."""
+        if answer == "r":
+            self.begin(rematch(self.session.game))
+        elif answer == "n":
+            self.action_new_game()
+        elif answer == "u":
+            self.action_undo()
+        elif answer == "s":
+            self.run_command("stop", "")
+
+
+def news(before: Game | None, game: Game) -> str:
+    """What has happened since the state that was on the screen."""
+    if before is None:
+        text = f"{side_name(game.turn)} to move."
+    elif len(game.moves) > len(before.moves):
+        board = game.board
+        move = board.pop()
+        person = game.settings.is_person(board.turn)
+        mover = side_name(board.turn) if person else game.settings.player(board.turn)
+        text = f"{mover} plays {announcement(board, move)}"
+    elif len(game.moves) < len(before.moves):
+        text = "Taken back."
+    else:
+        text = f"{game.outcome}." if game.outcome else ""
+    if ending := game.claimable():
+        text += f" A draw by {ending.value} may be claimed."
+    return text
