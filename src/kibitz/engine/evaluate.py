@@ -1,46 +1,39 @@
 """The evaluation: how good a position is for the side to move, in centipawns.
 
-Every weight is a pair, for the middle game and for the endgame, packed into one integer (`pack`), so that one
-addition adds both. The sum is tapered between the two by the material left.
+The terms of both sides are added up as packed pairs, tapered between middle game and endgame by the pieces left,
+and scaled down where the material does not win. `explain` shows the same sum to people.
 """
 
 from kibitz.core.bits import popcount
-from kibitz.core.constants import BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE
+from kibitz.core.board import Board
+from kibitz.core.constants import BISHOP, BLACK, EMPTY, KING, KNIGHT, NO_SQUARE, PAWN, QUEEN, ROOK, WHITE
 from kibitz.core.position import PIECE_VALUES, Position
-from kibitz.engine.terms import MATERIAL, PIECE_SQUARES, TERMS, WHOLE_PHASE
-
-WEIGHT = [0] * TERMS  # packed; see terms for the order
-
-
-class Scratch:
-    """What one thread's evaluations keep between calls."""
-
-    def __init__(self) -> None:
-        self.tracing = False
-
-
-def middle_game(packed: int) -> int:
-    return ((packed + 32768) & 65535) - 32768
-
-
-def endgame(packed: int) -> int:
-    return (packed + 32768) >> 16
+from kibitz.engine.endgames import is_alone, lone_king_terms, scale_of
+from kibitz.engine.geometry import edge_of, relative
+from kibitz.engine.king import danger_score
+from kibitz.engine.passers import passer_terms
+from kibitz.engine.pawns import find_pawns, pawn_score
+from kibitz.engine.pieces import open_maps, piece_terms
+from kibitz.engine.scratch import WEIGHT, Scratch, endgame, middle_game, weigh
+from kibitz.engine.terms import MATERIAL, PAWN_SQUARES, TEMPO, TERMS, WHOLE_PHASE
+from kibitz.engine.threats import space_term, threat_terms
 
 
 def load_weights(packed: list[int]) -> None:
-    """Fill the tables. Positions set up before keep the old piece-square sums."""
+    """Fill the tables. Scratches and positions made before keep sums of the old weights."""
     for term in range(TERMS):
         WEIGHT[term] = packed[term]
     for kind in range(PAWN, KING + 1):
         for square in range(64):
-            file = square & 7
-            if file > 3:
-                file = 7 - file
-            value = WEIGHT[PIECE_SQUARES + kind * 32 + (square >> 3) * 4 + file]
+            value = WEIGHT[square_term(kind, square)]
             if kind < KING:
                 value += WEIGHT[MATERIAL + kind]
-            PIECE_VALUES[(WHITE * 8 + kind) * 64 + square] = value
-            PIECE_VALUES[(BLACK * 8 + kind) * 64 + (square ^ 56)] = -value
+            PIECE_VALUES[kind * 64 + square] = value
+            PIECE_VALUES[(8 + kind) * 64 + (square ^ 56)] = -value
+
+
+def square_term(kind: int, square: int) -> int:
+    return PAWN_SQUARES + kind * 32 + (square >> 3) * 4 + edge_of(square & 7)
 
 
 def game_phase(pos: Position) -> int:
@@ -55,6 +48,66 @@ def game_phase(pos: Position) -> int:
 
 def evaluate_position(pos: Position, scratch: Scratch) -> int:
     """Centipawns from the side to move."""
-    score = pos.score if pos.side == WHITE else -pos.score
-    phase = game_phase(pos)
-    return (middle_game(score) * phase + endgame(score) * (WHOLE_PHASE - phase)) >> 8
+    return assess(pos, scratch, False)
+
+
+def note_position(pos: Position, scratch: Scratch) -> int:
+    """The same with notes."""
+    scratch.notes = 0
+    return assess(pos, scratch, True)
+
+
+def assess(pos: Position, scratch: Scratch, tracing: bool) -> int:
+    start = find_pawns(pos, scratch, tracing)
+    open_maps(pos, scratch, WHITE)
+    open_maps(pos, scratch, BLACK)
+    score = pos.score + pawn_score(scratch, start)
+    score += piece_terms(pos, scratch, tracing, start, WHITE) - piece_terms(
+        pos, scratch, tracing, start, BLACK
+    )
+    score += danger_score(pos, scratch, tracing, start, WHITE) - danger_score(
+        pos, scratch, tracing, start, BLACK
+    )
+    score += threat_terms(pos, scratch, tracing, WHITE) - threat_terms(pos, scratch, tracing, BLACK)
+    score += passer_terms(pos, scratch, tracing, start, WHITE) - passer_terms(
+        pos, scratch, tracing, start, BLACK
+    )
+    score += space_term(pos, scratch, tracing, WHITE) - space_term(pos, scratch, tracing, BLACK)
+    if is_alone(pos, BLACK):
+        score += lone_king_terms(pos, scratch, tracing, WHITE)
+    elif is_alone(pos, WHITE):
+        score -= lone_king_terms(pos, scratch, tracing, BLACK)
+    if tracing:
+        note_pieces(pos, scratch)
+
+    if pos.side == BLACK:
+        score = -score
+    score += weigh(scratch, tracing, pos.side, TEMPO, NO_SQUARE, 1)
+    ahead_side = pos.side if endgame(score) > 0 else 1 - pos.side
+    scratch.phase = game_phase(pos)
+    scratch.scale = scale_of(pos, scratch, start, ahead_side)
+    tapered = middle_game(score) * scratch.phase + endgame(score) * (WHOLE_PHASE - scratch.phase)
+    return (tapered * scratch.scale) >> 14  # WHOLE_PHASE * WHOLE_SCALE
+
+
+def note_pieces(pos: Position, scratch: Scratch) -> None:
+    """Material and places, which the position has added up move by move."""
+    for square in range(64):
+        if pos.squares[square] != EMPTY:
+            colour = pos.squares[square] >> 3
+            kind = pos.squares[square] & 7
+            if kind < KING:
+                weigh(scratch, True, colour, MATERIAL + kind, square, 1)
+            weigh(scratch, True, colour, square_term(kind, relative(square, colour)), square, 1)
+
+
+# --- for Python: a board and its evaluation ---
+
+
+def score_of(board: Board, scratch: Scratch) -> int:
+    return evaluate_position(board.pos, scratch)
+
+
+def traced_score(board: Board, scratch: Scratch) -> int:
+    """The same, leaving in the scratch the notes it is the sum of."""
+    return note_position(board.pos, scratch)
