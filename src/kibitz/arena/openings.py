@@ -22,7 +22,7 @@ from kibitz.players.names import make_player
 # Generated openings: random half-moves from the start position, kept where the judge sees them balanced.
 PLIES = 8
 BALANCE = 60  # centipawns
-JUDGE = "engine:nodes=1000"
+JUDGE = "engine:nodes=1000,hash=1"
 LARGEST = 256 * 1024 * 1024  # bytes of an openings file
 
 

@@ -15,6 +15,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ from kibitz.arena.store import ArenaStore
 from kibitz.cli.match_report import Ticker, game_line, summary, summary_json
 from kibitz.errors import UsageError, shown
 from kibitz.folders import data_folder
-from kibitz.game.clock import UNTIMED, TimeControl, TimeKind
+from kibitz.game.clock import UNTIMED, TimeControl, TimeControlError, TimeKind
 from kibitz.game.settings import HUMAN
 from kibitz.players.names import make_player
 
@@ -218,9 +219,8 @@ def seconds(text: str) -> float:
 
 def time_control(text: str) -> TimeControl:
     """Seconds, as PGN has them: 60, 2+0.05."""
-    control = TimeControl.from_tag(text)
-    if control.kind not in FOR_THE_GAME:
-        raise argparse.ArgumentTypeError(
-            f"expected seconds for a game such as 60 or 2+0.05, got {shown(text)}"
-        )
-    return control
+    with suppress(TimeControlError):
+        control = TimeControl.from_tag(text)
+        if control.kind in FOR_THE_GAME:
+            return control
+    raise argparse.ArgumentTypeError(f"expected seconds for a game such as 60 or 2+0.05, got {shown(text)}")
