@@ -68,6 +68,8 @@ def test_the_same_command_again_plays_nothing_and_says_the_same(
         found.append(json.loads(capsys.readouterr().out))
     first, again = found
     assert (first.pop("found"), again.pop("found")) == (0, 4)
+    assert 0 < first.pop("busy") < 1
+    assert again.pop("busy") is None
     assert first == again
     assert main([*match("random", "greedy", "--games", "4"), "--fresh"]) == 0
     assert "played before" not in capsys.readouterr().out

@@ -1,5 +1,6 @@
 """A match under way: which games are left, and each one kept as it ends."""
 
+import time
 from collections.abc import Iterator
 
 from kibitz.arena.contest import Contest
@@ -34,6 +35,8 @@ class Schedule:
         self._number = store.enter(match, fresh)
         self.standing = Standing(self.records(), sprt)
         self.found = self.standing.tally.games  # played before
+        self.elapsed = 0.0  # seconds that playing has taken since
+        self.thinking = 0.0  # of all workers' seconds, those inside the players
 
     def records(self) -> Iterator[GameRecord]:
         """The finished games, in the order of their numbers."""
@@ -47,9 +50,12 @@ class Schedule:
         """Every game that ends, stored and counted, until all are played or the question is answered."""
         if self.decided:
             return
+        began = time.monotonic()
         for record in runner.play(self._contests()):
             self._store.add(self._number, record)
             self.standing.count(record)
+            self.elapsed = time.monotonic() - began
+            self.thinking += record.thinking
             yield record
             if self.decided:
                 return

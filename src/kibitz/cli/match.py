@@ -103,7 +103,8 @@ def run(args: argparse.Namespace) -> int:
         if args.pgn:
             with args.pgn.open("w", encoding="utf-8") as stream:
                 write_pgn(match, schedule.records(), stream)
-    print(json.dumps(summary_json(schedule), indent=2) if args.json else summary(schedule))
+    busy = schedule.thinking / (schedule.elapsed * concurrency) if schedule.elapsed else None
+    print(json.dumps(summary_json(schedule, busy), indent=2) if args.json else summary(schedule, busy))
     if interrupted:
         print("Interrupted; the same command goes on with this match.", file=sys.stderr)
     return 130 if interrupted else 0

@@ -67,11 +67,12 @@ def game_line(match: Match, record: GameRecord) -> str:
     return f"{record.number + 1:5}  {outcome.result:7}  {white} – {black}  ({moves} moves)  {outcome}"
 
 
-def summary(schedule: Schedule) -> str:
-    return "\n".join(summary_lines(schedule))
+def summary(schedule: Schedule, busy: float | None) -> str:
+    return "\n".join(summary_lines(schedule, busy))
 
 
-def summary_lines(schedule: Schedule) -> Iterator[str]:
+def summary_lines(schedule: Schedule, busy: float | None) -> Iterator[str]:
+    """`busy` is the share of the workers' time that went to the players; None: nothing was played now."""
     match, standing = schedule.match, schedule.standing
     tally, found = standing.tally, standing.estimate
     yield f"{match.first} ({match.first.allowance}) – {match.second} ({match.second.allowance})"
@@ -88,7 +89,8 @@ def summary_lines(schedule: Schedule) -> Iterator[str]:
     yield f"  ends: {ends}"
     for (first, fault), count in sorted(standing.faults.items(), key=lambda item: -item[1]):
         yield f"  faults of {match.first if first else match.second}: {fault.value} {count}"
-    yield f"  {standing.plies / tally.games / 2:.1f} moves a game"
+    spent = "" if busy is None else f"; {busy:.1%} of the time went to the players"
+    yield f"  {standing.plies / tally.games / 2:.1f} moves a game{spent}"
 
 
 def sprt_lines(standing: Standing) -> Iterator[str]:
@@ -106,7 +108,7 @@ def sprt_lines(standing: Standing) -> Iterator[str]:
     )
 
 
-def summary_json(schedule: Schedule) -> dict[str, Any]:
+def summary_json(schedule: Schedule, busy: float | None) -> dict[str, Any]:
     match, standing = schedule.match, schedule.standing
     tally, found = standing.tally, standing.estimate
     test = standing.sprt
@@ -144,6 +146,7 @@ def summary_json(schedule: Schedule) -> dict[str, Any]:
         "plies": standing.plies,
         "seconds": round(standing.seconds, 3),
         "thinking": round(standing.thinking, 3),
+        "busy": busy,
     }
 
 
