@@ -281,14 +281,13 @@ def test_a_store_of_version_1_is_brought_up_to_date(tmp_path: Path) -> None:
         unfinished.play(chess.Move.from_uci("a7a6"), remark="new in version 2")
         store.save(token, unfinished)
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (len(schema.MIGRATIONS),)
 
 
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     version_1(tmp_path / FILE)
     broken = ("CREATE TABLE half (done)", "ALTER TABLE absent ADD COLUMN at_all")
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, broken))
-    monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
     with pytest.raises(StoreError, match="no such table: absent"):
         Store.open(tmp_path)
     monkeypatch.undo()

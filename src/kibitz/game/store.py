@@ -6,16 +6,20 @@ that two of them cannot fork a game. A damaged file is renamed and kept, never w
 """
 
 import sqlite3
-import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NoReturn, Self
+from typing import Any, Self
 
 from kibitz.errors import InputError
 from kibitz.game import schema
+
+# All errors of the store are found here.
+from kibitz.game.database import PATIENCE, Database
+from kibitz.game.database import DamagedError as DamagedError
+from kibitz.game.database import StoreError as StoreError
 from kibitz.game.game import Game, PlayedMove
 from kibitz.game.rows import (
     Row,
@@ -27,15 +31,9 @@ from kibitz.game.rows import (
     settings_row,
     timestamp,
 )
-from kibitz.game.schema import StoreError as StoreError  # all errors of the store are found here
 from kibitz.game.settings import Settings
 
 FILE = "games.sqlite3"
-PATIENCE = 10.0  # seconds to wait for another process's transaction
-
-
-class DamagedError(StoreError):
-    """The file is no longer a sound database, or a game in it no longer makes sense."""
 
 
 class ConflictError(StoreError):
@@ -75,26 +73,15 @@ class Store:
 
     def __init__(self, path: Path, patience: float = PATIENCE) -> None:
         self.path = path
-        self.set_aside: Path | None = None
-        self._lock = threading.RLock()
-        with problems(path):
-            found = schema.identity(path)
-            try:
-                self._connection = schema.connect(path, patience)
-            except (sqlite3.Error, UnicodeDecodeError) as error:
-                if not is_damage(error):
-                    raise
-                self.set_aside = schema.put_aside(path, found)
-                self._connection = schema.connect(path, patience)
-            self._identity = schema.identity(path)
+        self._database = Database(path, schema.MIGRATIONS, patience)
+        self.set_aside = self._database.set_aside
 
     @classmethod
     def open(cls, folder: Path) -> "Store":
         return cls(folder / FILE)
 
     def close(self) -> None:
-        with self._lock:
-            self._connection.close()
+        self._database.close()
 
     def __enter__(self) -> Self:
         return self
@@ -110,7 +97,7 @@ class Store:
 
     def add_all(self, games: Iterable[Game]) -> list[Saved]:
         """All of them or, when one fails, none."""
-        with self._transaction() as connection:
+        with self._database.writing() as connection:
             return [self._add(connection, game) for game in games]
 
     def _add(self, connection: sqlite3.Connection, game: Game) -> Saved:
@@ -129,7 +116,7 @@ class Store:
         """Put on disk what has changed since `saved`: moves played, moves taken back, the end."""
         moves = game.moves
         same = common_length(saved.moves, moves)
-        with self._transaction() as connection:
+        with self._database.writing() as connection:
             row = {
                 "number": saved.number,
                 "revision": saved.revision,
@@ -155,7 +142,7 @@ class Store:
         )
 
     def delete(self, number: int) -> None:
-        with self._transaction() as connection:
+        with self._database.writing() as connection:
             if connection.execute("DELETE FROM games WHERE number = ?", (number,)).rowcount != 1:
                 raise UnknownGameError(f"there is no game {number} in {self.path}")
 
@@ -163,7 +150,7 @@ class Store:
 
     def load(self, number: int) -> tuple[Game, Saved]:
         """The game as it was last saved, and the token for saving it again."""
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             row = connection.execute("SELECT * FROM games WHERE number = ?", (number,)).fetchone()
             if row is None:
                 raise UnknownGameError(f"there is no game {number} in {self.path}")
@@ -197,7 +184,7 @@ class Store:
 
     def latest_unfinished(self) -> int | None:
         """The game that was played last of those that go on."""
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             row = connection.execute(
                 "SELECT number FROM games WHERE ending IS NULL ORDER BY updated DESC, number DESC LIMIT 1"
             ).fetchone()
@@ -205,45 +192,10 @@ class Store:
 
     def _summaries(self, clauses: str, values: list[Any]) -> list[Summary]:
         query = f"SELECT *, (SELECT count(*) FROM moves WHERE game = number) AS plies FROM games {clauses}"
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             rows = connection.execute(query, values).fetchall()
         with sound(f"the list of games in {self.path}"):
             return [read_summary(row) for row in rows]
-
-    @contextmanager
-    def _transaction(self, kind: str = "IMMEDIATE") -> Iterator[sqlite3.Connection]:
-        """All of the block reaches the disk, or nothing of it."""
-        with self._lock, problems(self.path):
-            try:
-                self._connection.execute(f"BEGIN {kind}")
-                yield self._connection
-                self._connection.execute("COMMIT")
-            except BaseException as error:
-                if self._connection.in_transaction:
-                    self._connection.rollback()
-                # Our own statements are sound: an error in one means that the tables are not.
-                if is_damage(error) or error_kind(error) == sqlite3.SQLITE_ERROR:
-                    self._give_up(error)
-                raise
-
-    def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
-        """One moment of the store; does not wait for a writer."""
-        return self._transaction("DEFERRED")
-
-    def _give_up(self, error: BaseException) -> NoReturn:
-        self._connection.close()
-        aside = schema.put_aside(self.path, self._identity)
-        kept = f"; it is kept as {aside}, and the next start begins a new one" if aside else ""
-        raise DamagedError(f"the store {self.path} is damaged ({error}){kept}") from error
-
-
-@contextmanager
-def problems(path: Path) -> Iterator[None]:
-    """Errors of SQLite and of the file system become the store's own."""
-    try:
-        yield
-    except (sqlite3.Error, OSError, UnicodeError, OverflowError) as error:
-        raise StoreError(f"cannot use the store {path}: {error}") from error
 
 
 @contextmanager
@@ -253,18 +205,6 @@ def sound(what: str) -> Iterator[None]:
         yield
     except (ValueError, TypeError, AttributeError) as error:
         raise DamagedError(f"{what} is damaged: {error}") from error
-
-
-def is_damage(error: BaseException) -> bool:
-    """A message of SQLite that cannot be decoded quotes a damaged table."""
-    kinds = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-    return isinstance(error, UnicodeDecodeError) or error_kind(error) in kinds
-
-
-def error_kind(error: BaseException) -> int | None:
-    """SQLite's code without its details, which are above the low byte."""
-    code: int | None = getattr(error, "sqlite_errorcode", None)
-    return None if code is None else code & 0xFF
 
 
 def common_length(one: Sequence[PlayedMove], other: Sequence[PlayedMove]) -> int:

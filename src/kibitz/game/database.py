@@ -1,0 +1,193 @@
+"""A SQLite file of ours: opened, brought up to date, shared between processes, put aside when damaged."""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NoReturn
+
+from kibitz.errors import KibitzError
+
+APPLICATION = 0x4B69627A  # "Kibz", in the file's header: whose database this is
+COMPANIONS = ("-wal", "-shm", "")  # SQLite's files beside the database belong to it
+PATIENCE = 10.0  # seconds to wait for another process's transaction
+
+# migrations[n] takes a file of version n to n + 1.
+Migrations = Sequence[Sequence[str]]
+
+
+class StoreError(KibitzError):
+    """The store cannot be used: no permission, disk full, another program's file, locked for too long."""
+
+
+class DamagedError(StoreError):
+    """The file is no longer a sound database, or what is in it no longer makes sense."""
+
+
+class Database:
+    """A file of the present version: made or migrated if need be. May be used from any thread.
+
+    `durable` transactions survive a power cut, others the death of a process only, and are faster. `set_aside` is
+    where a damaged file of this name was put when this one was opened, for the caller to report.
+    """
+
+    def __init__(
+        self, path: Path, migrations: Migrations, patience: float = PATIENCE, durable: bool = True
+    ) -> None:
+        self.path = path
+        self.set_aside: Path | None = None
+        self._lock = threading.RLock()
+        with problems(path):
+            found = identity(path)
+            try:
+                self._connection = connect(path, migrations, patience, durable)
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                if not is_damage(error):
+                    raise
+                self.set_aside = put_aside(path, found)
+                self._connection = connect(path, migrations, patience, durable)
+            self._identity = identity(path)
+
+    def close(self) -> None:
+        with self._lock:
+            self._connection.close()
+
+    @contextmanager
+    def writing(self, kind: str = "IMMEDIATE") -> Iterator[sqlite3.Connection]:
+        """All of the block reaches the disk, or nothing of it."""
+        with self._lock, problems(self.path):
+            try:
+                self._connection.execute(f"BEGIN {kind}")
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException as error:
+                if self._connection.in_transaction:
+                    self._connection.rollback()
+                # Our own statements are sound: an error in one means that the tables are not.
+                if is_damage(error) or error_kind(error) == sqlite3.SQLITE_ERROR:
+                    self._give_up(error)
+                raise
+
+    def reading(self) -> AbstractContextManager[sqlite3.Connection]:
+        """One moment of the store; does not wait for a writer."""
+        return self.writing("DEFERRED")
+
+    def _give_up(self, error: BaseException) -> NoReturn:
+        self._connection.close()
+        aside = put_aside(self.path, self._identity)
+        kept = f"; it is kept as {aside}, and the next start begins a new one" if aside else ""
+        raise DamagedError(f"the store {self.path} is damaged ({error}){kept}") from error
+
+
+@contextmanager
+def problems(path: Path) -> Iterator[None]:
+    """Errors of SQLite and of the file system become the store's own."""
+    try:
+        yield
+    except (sqlite3.Error, OSError, UnicodeError, OverflowError) as error:
+        raise StoreError(f"cannot use the store {path}: {error}") from error
+
+
+def connect(path: Path, migrations: Migrations, patience: float, durable: bool) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
+    try:
+        connection.row_factory = sqlite3.Row
+        connection.create_function("casefold", 1, str.casefold, deterministic=True)
+        connection.execute("PRAGMA foreign_keys = ON")
+        # FULL: a commit waits until the write-ahead log is on the disk.
+        connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+        migrate(connection, path, migrations)
+        write_ahead(connection, patience)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def migrate(connection: sqlite3.Connection, path: Path, migrations: Migrations) -> None:
+    if version_of(connection) == len(migrations) and owner_of(connection) == APPLICATION:
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = version_of(connection)  # again: another process may just have migrated it
+        check_owner(connection, path, len(migrations))
+        for statements in migrations[version:]:
+            for statement in statements:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {len(migrations)}")
+    except BaseException:
+        connection.rollback()
+        raise
+    connection.commit()
+
+
+def check_owner(connection: sqlite3.Connection, path: Path, known: int) -> None:
+    empty = connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+    if owner_of(connection) != APPLICATION and not empty:
+        raise StoreError(f"expected a store of Kibitz, {path} is another program's database")
+    version = version_of(connection)
+    if version > known:
+        raise StoreError(
+            f"{path} was written by a newer Kibitz (version {version} of the store, this one knows {known})"
+        )
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def owner_of(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA application_id").fetchone()[0])
+
+
+def write_ahead(connection: sqlite3.Connection, patience: float) -> None:
+    """Readers and a writer at the same time. SQLite does not wait when two processes switch at once."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+
+
+def put_aside(path: Path, damaged: int | None) -> Path | None:
+    """Rename a damaged store, with the files that belong to it, and return its new name.
+
+    `damaged` is its inode: if another process has put it aside already, what has the name now is left alone.
+    """
+    if identity(path) != damaged:
+        return None
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+    aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
+    for companion in COMPANIONS:
+        source = Path(f"{path}{companion}")
+        if source.exists():
+            source.rename(f"{aside}{companion}")
+    return aside
+
+
+def identity(path: Path) -> int | None:
+    """Which file has this name now; None: there is none."""
+    try:
+        return path.stat().st_ino
+    except FileNotFoundError:
+        return None
+
+
+def is_damage(error: BaseException) -> bool:
+    """A message of SQLite that cannot be decoded quotes a damaged table."""
+    kinds = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return isinstance(error, UnicodeDecodeError) or error_kind(error) in kinds
+
+
+def error_kind(error: BaseException) -> int | None:
+    """SQLite's code without its details, which are above the low byte."""
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF
