@@ -18,6 +18,8 @@ from kibitz.version import VERSION
 # name: one line of help. The module is kibitz.cli.<name>.
 COMMANDS = {
     "bench": "search fixed positions: speed, and the signature of the search",
+    "board": "show a position as text or as a picture",
+    "games": "list, show, export and import the games you played",
     "match": "play two players against each other and rate the result",
     "perft": "count the positions that legal play reaches",
     "play": "play a game in the terminal",

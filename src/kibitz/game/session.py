@@ -312,6 +312,6 @@ def findings(decision: Decision) -> dict[str, Any]:
     return {
         "score": score,
         "depth": None if decision.depth is None else min(decision.depth, BIGGEST),
-        "nodes": min(decision.nodes, BIGGEST),
+        "nodes": min(decision.nodes, BIGGEST) or None,
         "remark": decision.remark,
     }

@@ -1,0 +1,88 @@
+"""Show a position: as text, or as a picture in a file.
+
+Without a FEN it is the starting position. A FEN may stand with or without quotes.
+
+examples:
+  kibitz board
+  kibitz board "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1" --flip
+  kibitz board 8/8/8/4k3/8/8/4P3/4K3 w - - 0 1 --svg pawn.svg
+  kibitz board --png start.png --size 800
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import chess
+
+from kibitz.cli.parser import Parser, whole
+from kibitz.errors import KibitzError
+from kibitz.game.outcome import by_rule, side_name
+from kibitz.game.settings import start_board
+
+
+class PictureError(KibitzError):
+    """A picture that cannot be written."""
+
+
+def configure(parser: Parser) -> None:
+    parser.add_argument("fen", nargs="*", metavar="FEN", help="the position (default: the start of a game)")
+    parser.add_argument("--svg", metavar="FILE", help="draw it into this file, as vectors")
+    parser.add_argument("--png", metavar="FILE", help="draw it into this file, as pixels")
+    parser.add_argument(
+        "--size", type=whole(32, 8192), default=480, metavar="N", help="width of the picture in pixels (480)"
+    )
+    parser.add_argument("--flip", action="store_true", help="Black at the bottom")
+    parser.add_argument("--chess960", action="store_true", help="castle as in Chess960")
+    parser.add_argument("--ascii", action="store_true", help="letters instead of chess figures")
+
+
+def run(args: argparse.Namespace) -> int:
+    board = start_board(" ".join(args.fen) or chess.STARTING_FEN, args.chess960)
+    bottom = chess.BLACK if args.flip else chess.WHITE
+    if args.svg:
+        write(args.svg, picture(board, bottom, args.size).encode())
+    if args.png:
+        write(args.png, pixels(picture(board, bottom, args.size), args.size))
+    if not args.svg and not args.png:
+        print("\n".join([*text(board, bottom, args.ascii), state(board)]))
+    return 0
+
+
+def picture(board: chess.Board, bottom: chess.Color, size: int) -> str:
+    """The position as SVG, with a king in check marked."""
+    import chess.svg
+
+    checked = board.king(board.turn) if board.is_check() else None
+    return chess.svg.board(board, orientation=bottom, check=checked, size=size)
+
+
+def pixels(svg: str, size: int) -> bytes:
+    """The SVG as PNG. Its coordinates are outlines, so that no font is needed."""
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=size, height=size, skip_system_fonts=True))
+
+
+def text(board: chess.Board, bottom: chess.Color, ascii_only: bool) -> list[str]:
+    from kibitz.cli.play import can_show
+    from kibitz.terminal.diagram import diagram
+    from kibitz.terminal.squares import Drawing, Figures
+
+    plain = ascii_only or not can_show("♔", sys.stdout.encoding)
+    return diagram(Drawing(board, Figures.LETTERS if plain else Figures.OUTLINES, bottom))
+
+
+def state(board: chess.Board) -> str:
+    ended = by_rule(board)
+    if ended:
+        return f"{ended}."
+    return f"{side_name(board.turn)} to move{', in check' if board.is_check() else ''}."
+
+
+def write(name: str, data: bytes) -> None:
+    try:
+        Path(name).write_bytes(data)
+    except (OSError, ValueError) as error:
+        raise PictureError(f"cannot write {name!r}: {getattr(error, 'strerror', None) or error}") from error
+    print(f"written to {name}")
