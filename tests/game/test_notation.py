@@ -205,7 +205,7 @@ def test_latin_1_is_read_where_utf_8_fails() -> None:
         ("1. e4 {[%eval #" + "9" * 5000 + "]}", "game 1, line 1: "),
         ("1. e4 {[%clk " + "9" * 400 + ":00:00]}", "game 1, line 1: "),
         ("1. e4 {[%clk " + "9" * 40 + ":00:00]}", "expected a clock time"),
-        ("1. " + "Nf3 Nf6 Ng1 Ng8 " * 5000, f"expected at most {LONGEST_GAME:,} half-moves"),
+        ("1. " + "Nf3 Nf6 Ng1 Ng8\n" * 5000, f"expected at most {LONGEST_GAME:,} half-moves"),
     ],
 )
 def test_a_fault_is_named_with_its_place(text: str, error: str) -> None:
