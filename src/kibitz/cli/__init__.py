@@ -24,8 +24,10 @@ COMMANDS = {
     "perft": "count the positions that legal play reaches",
     "play": "play a game in the terminal",
     "players": "list the opponents and their ratings",
+    "uci": "speak the Universal Chess Interface, for chess programs",
 }
 
+PLAY = "play"  # what `kibitz` alone means to a person
 HELP_HINT = "(kibitz --help lists the commands)"
 
 
@@ -46,6 +48,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def dispatch(arguments: list[str]) -> int:
+    if not arguments and sys.stdin.isatty() and sys.stdout.isatty():
+        arguments = [PLAY]
     if not arguments or arguments[0] in ("-h", "--help", "help"):
         print(overview())
         return 0
@@ -69,7 +73,8 @@ def overview() -> str:
     commands = "\n".join(f"  {name:<{width}}  {text}" for name, text in sorted(COMMANDS.items()))
     return (
         "Kibitz: a chess opponent that shows its thinking.\n\n"
-        "usage: kibitz COMMAND [options]\n"
+        "usage: kibitz                    play, in a terminal\n"
+        "       kibitz COMMAND [options]\n"
         "       kibitz COMMAND --help\n"
         "       kibitz --version\n\n"
         f"commands:\n{commands}"
