@@ -209,7 +209,9 @@ def arriving(
 
 
 def moves_from(board: chess.Board, square: chess.Square) -> list[chess.Move]:
-    return [move for move in board.legal_moves if move.from_square == square]
+    """In the order of their destinations, as the board is read: a1, a2 … h8."""
+    moves = (move for move in board.legal_moves if move.from_square == square)
+    return sorted(moves, key=lambda move: chess.square_name(move.to_square))
 
 
 def destination(board: chess.Board, move: chess.Move) -> chess.Square:

@@ -26,6 +26,8 @@ Listener = Callable[[SearchInfo], None]
 
 # Seconds a computer may think about a draw offer.
 DRAW_THOUGHT = 1.0
+# Seconds between two calls to a player to end its thought when the session closes.
+STOP_AGAIN = 0.2
 # What an outside engine claims about its search is kept within what a database and a browser can hold.
 BIGGEST = 2**53
 
@@ -188,10 +190,14 @@ class Session:
         """Stop the clock and end the computers. The game stays as it is on disk."""
         self._closed = True
         self.stop()
-        with self._asking:
+        while not self._asking.acquire(timeout=STOP_AGAIN):
+            self.stop()  # the player was about to begin and has not heard the last one
+        try:
             self.game.pause()
             for player in self.players.values():
                 player.close()
+        finally:
+            self._asking.release()
 
     def __enter__(self) -> Self:
         return self
@@ -253,7 +259,7 @@ class Session:
 
     def _forfeit(self, before: Game, colour: chess.Color, detail: str) -> None:
         with self._changing:
-            if self.game is before and before.outcome is None:
+            if self.game is before and before.outcome is None and not self._closed:
                 with self._change() as game:
                     game.forfeit(colour, detail)
 

@@ -196,7 +196,8 @@ class UciProcess:
     async def _stop(self) -> None:
         deadline = self._deadline
         if deadline is not None:
-            deadline.reschedule(self._loop.time() + self.patience.answer)
+            stopped = self._loop.time() + self.patience.answer
+            deadline.reschedule(min(stopped, deadline.when() or stopped))
         while deadline is not None and deadline is self._deadline:
             assert self._protocol is not None
             self._protocol.send_line("stop")
@@ -205,6 +206,8 @@ class UciProcess:
     async def _quit(self) -> None:
         if self._protocol is None:
             return
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()  # a stop that would be repeated
         if not self._protocol.returncode.done():
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._protocol.quit(), self.patience.quit)

@@ -1,8 +1,9 @@
 """The full-screen program: one game after another."""
 
 import asyncio
+import os
 import signal
-from typing import ClassVar
+from typing import ClassVar, NoReturn
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -31,10 +32,10 @@ class KibitzApp(App[None]):
         self.failure: KibitzError | None = None
 
     def on_mount(self) -> None:
-        loop = asyncio.get_running_loop()
-        for name in ("SIGHUP", "SIGTERM"):
-            if hasattr(signal, name):
-                loop.add_signal_handler(getattr(signal, name), lambda: self.call_later(self.action_stop))
+        if os.name == "posix":
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal.SIGTERM, lambda: self.call_later(self.action_stop))
+            loop.add_signal_handler(signal.SIGHUP, self.hang_up)
         self.push_screen(GameScreen(self.session, self.desk))
 
     async def on_game_screen_wanted(self, event: GameScreen.Wanted) -> None:
@@ -53,6 +54,11 @@ class KibitzApp(App[None]):
     def fail(self, error: KibitzError) -> None:
         self.failure = error
         self.exit()
+
+    def hang_up(self) -> NoReturn:
+        """The terminal is closed. End the computers and go at once: nothing can be drawn any more."""
+        self.session.close()
+        os._exit(128 + signal.SIGHUP)
 
     async def action_stop(self) -> None:
         self.desk.adviser.stop()
