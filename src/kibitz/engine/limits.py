@@ -1,6 +1,6 @@
 """What a search may spend, and what it may consider. Times are seconds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import chess
 
@@ -52,3 +52,7 @@ class Limits:
         """Whether nothing but an order ends the search."""
         bounds = (self.depth, self.nodes, self.movetime, self.clock, self.mate)
         return all(bound is None for bound in bounds)
+
+    def restricted(self, moves: tuple[chess.Move, ...]) -> "Limits":
+        """The same, with these root moves only."""
+        return replace(self, searchmoves=moves)

@@ -10,13 +10,12 @@ import mmap
 from contextlib import suppress
 
 from kibitz.engine.machine import prefetch
-from kibitz.engine.values import BOUND_EXACT, MATE_BOUND
+from kibitz.engine.values import BOUND_EXACT, MATE_BOUND, MOST_MEGABYTES
 from kibitz.errors import InputError, shown
 
 CLUSTER_WORDS = 8
 CLUSTERS_IN_MEGABYTE = 16384
 GENERATIONS = 64
-MOST_MEGABYTES = 65536
 
 
 class TableError(InputError):

@@ -1,4 +1,7 @@
-"""The scale of scores, once. Centipawns from the side to move; a mate in n plies is MATE - n."""
+"""Numbers that the whole engine shares.
+
+Scores are centipawns from the side to move; a mate in n plies is MATE - n.
+"""
 
 MATE = 32000
 MATE_BOUND = 31800  # beyond this, either way, a score is a mate
@@ -8,3 +11,5 @@ DRAW = 0
 
 # What a stored score says of the true one.
 BOUND_LOWER, BOUND_UPPER, BOUND_EXACT = 1, 2, 3
+
+MOST_MEGABYTES = 65536  # of a transposition table

@@ -1,0 +1,1 @@
+"""The engine as a program for chess programs: the Universal Chess Interface."""

@@ -1,0 +1,7 @@
+"""The evaluation's terms as a table."""
+
+import chess
+
+
+def evaluation_table(board: chess.Board) -> str:
+    return ""
