@@ -1,5 +1,7 @@
 """Finished games on disk."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,7 +9,7 @@ import pytest
 
 from kibitz.arena.record import Fault
 from kibitz.arena.store import FILE, ArenaStore
-from kibitz.game.schema import StoreError
+from kibitz.game.database import StoreError
 from tests.arena.parts import make_match, result
 
 
@@ -62,8 +64,25 @@ def test_two_processes_share_a_store(tmp_path: Path) -> None:
         assert len(list(one.games(number))) == 2
 
 
-def test_a_file_that_is_no_store_is_said_and_left_alone(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text("my diary " * 1000)
-    with pytest.raises(StoreError, match="cannot use the store"):
+def test_a_damaged_file_is_put_aside_and_kept(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("no database " * 1000)
+    with ArenaStore.open(tmp_path) as store:
+        assert store.set_aside is not None
+        assert store.set_aside.read_text().startswith("no database")
+        assert list(store.games(store.enter(make_match()))) == []
+
+
+def test_another_programs_file_is_said_and_left_alone(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.execute("CREATE TABLE diary (day)")
+    with pytest.raises(StoreError, match="another program's database"):
         ArenaStore.open(tmp_path)
-    assert (tmp_path / FILE).read_text().startswith("my diary")
+
+
+def test_more_games_than_one_page_come_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.arena.store.PAGE", 3)
+    with ArenaStore.open(tmp_path) as store:
+        number = store.enter(make_match())
+        for game in range(9):
+            store.add(number, result(game, 0.5))
+        assert [record.number for record in store.games(number)] == list(range(9))

@@ -7,7 +7,6 @@ process (write-ahead log); only a power cut may take the last ones, and those ar
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
@@ -16,57 +15,58 @@ import chess
 
 from kibitz.arena.match import Match
 from kibitz.arena.record import Fault, GameRecord
+from kibitz.game.database import Database
 from kibitz.game.outcome import Ending, Outcome
-from kibitz.game.store import problems
 
 FILE = "arena.sqlite3"
-PATIENCE = 10.0  # seconds to wait for another process's transaction
-VERSION = 1
-TABLES = """
-    CREATE TABLE IF NOT EXISTS matches (
-        number INTEGER PRIMARY KEY AUTOINCREMENT,
-        identity TEXT NOT NULL,
-        terms TEXT NOT NULL,
-        started TEXT NOT NULL
-    );
-    CREATE INDEX IF NOT EXISTS matches_by_identity ON matches (identity);
-    CREATE TABLE IF NOT EXISTS games (
-        match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
-        number INTEGER NOT NULL,
-        opening TEXT NOT NULL,
-        moves TEXT NOT NULL,
-        notes TEXT NOT NULL,
-        ending TEXT NOT NULL,
-        winner INTEGER,
-        detail TEXT NOT NULL,
-        fault TEXT,
-        culprit INTEGER,
-        seconds REAL NOT NULL,
-        thinking REAL NOT NULL,
-        finished TEXT NOT NULL,
-        PRIMARY KEY (match, number)
-    ) WITHOUT ROWID;
-"""
+PAGE = 500  # games read at once
+
+# MIGRATIONS[n] takes a file of version n to n + 1. They are history: only add to the end.
+MIGRATIONS = (
+    (
+        """CREATE TABLE matches (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            identity TEXT NOT NULL,
+            terms TEXT NOT NULL,
+            started TEXT NOT NULL
+        )""",
+        "CREATE INDEX matches_by_identity ON matches (identity)",
+        """CREATE TABLE games (
+            match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            opening TEXT NOT NULL,
+            moves TEXT NOT NULL,
+            notes TEXT NOT NULL,
+            ending TEXT NOT NULL,
+            winner INTEGER,
+            detail TEXT NOT NULL,
+            fault TEXT,
+            culprit INTEGER,
+            seconds REAL NOT NULL,
+            thinking REAL NOT NULL,
+            finished TEXT NOT NULL,
+            PRIMARY KEY (match, number)
+        ) WITHOUT ROWID""",
+    ),
+)
 
 
 class ArenaStore:
-    """Open with `ArenaStore.open(folder)`; a context manager."""
+    """Open with `ArenaStore.open(folder)`; a context manager.
+
+    `set_aside` is where a damaged file of this name was put when it was opened, for the caller to report.
+    """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        with problems(path):
-            self._connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
-            self._connection.row_factory = sqlite3.Row
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = NORMAL")
-            self._connection.executescript(TABLES)
+        self._database = Database(path, MIGRATIONS, durable=False)
+        self.set_aside = self._database.set_aside
 
     @classmethod
     def open(cls, folder: Path) -> "ArenaStore":
         return cls(folder / FILE)
 
     def close(self) -> None:
-        self._connection.close()
+        self._database.close()
 
     def __enter__(self) -> Self:
         return self
@@ -76,13 +76,12 @@ class ArenaStore:
 
     def enter(self, match: Match, fresh: bool = False) -> int:
         """The number of the latest match on these terms; a new one where there is none or it is asked for."""
-        with self._transaction() as connection:
-            if not fresh:
-                row = connection.execute(
-                    "SELECT max(number) FROM matches WHERE identity = ?", (match.identity,)
-                ).fetchone()
-                if row[0] is not None:
-                    return int(row[0])
+        with self._database.writing() as connection:
+            known = connection.execute(
+                "SELECT max(number) FROM matches WHERE identity = ?", (match.identity,)
+            ).fetchone()[0]
+            if known is not None and not fresh:
+                return int(known)
             number = connection.execute(
                 "INSERT INTO matches (identity, terms, started) VALUES (?, ?, ?)",
                 (match.identity, json.dumps(match.terms()), datetime.now(UTC).isoformat()),
@@ -108,26 +107,23 @@ class ArenaStore:
             "finished": record.finished.isoformat(),
         }
         marks = ", ".join(f":{name}" for name in row)
-        with self._transaction() as connection:
+        with self._database.writing() as connection:
             connection.execute(f"INSERT OR IGNORE INTO games ({', '.join(row)}) VALUES ({marks})", row)
 
     def games(self, match: int) -> Iterator[GameRecord]:
         """In the order of their numbers."""
-        with problems(self.path):
-            rows = self._connection.execute("SELECT * FROM games WHERE match = ? ORDER BY number", (match,))
+        last = -1
+        while True:
+            with self._database.reading() as connection:
+                rows = connection.execute(
+                    "SELECT * FROM games WHERE match = ? AND number > ? ORDER BY number LIMIT ?",
+                    (match, last, PAGE),
+                ).fetchall()
             for row in rows:
                 yield read_record(row)
-
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with problems(self.path):
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._connection
-            except BaseException:
-                self._connection.rollback()
-                raise
-            self._connection.commit()
+            if len(rows) < PAGE:
+                return
+            last = rows[-1]["number"]
 
 
 def read_record(row: sqlite3.Row) -> GameRecord:

@@ -13,6 +13,7 @@ from collections.abc import MutableSequence
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from typing import NoReturn
+from weakref import WeakSet
 
 import chess
 
@@ -24,8 +25,6 @@ from kibitz.players.player import Player
 
 # Seconds for a player to start, or to get ready for a new game.
 STARTING = 60.0
-# A player in a process of its own stays for the next game; others are cheaper to make than to reset.
-LASTING = "uci:"
 
 
 class Watch:
@@ -61,12 +60,12 @@ class Watch:
 
 
 class Worker:
-    """Plays contests and keeps the players that last."""
+    """Plays contests and keeps the players for the next ones."""
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
         self._free: dict[str, list[Player]] = defaultdict(list)
-        self._all: set[Player] = set()
+        self._all: WeakSet[Player] = WeakSet()
 
     def play(self, contest: Contest) -> GameRecord:
         players: dict[chess.Color, Player] = {}
@@ -96,16 +95,16 @@ class Worker:
         free = self._free[seat.player]
         player = free.pop() if free else make_player(seat.player, seed=seat.seed)
         self._all.add(player)
-        player.new_game()
         player.prepare()
+        player.new_game()
+        player.reseed(seat.seed)
         return player
 
     def _leave(self, seat: Seat, player: Player, failed: bool) -> None:
-        """After the game: a player that lasts waits for the next one, unless it failed."""
-        if seat.player.startswith(LASTING) and not failed:
+        """After the game a player waits for the next one, unless it failed."""
+        if not failed:
             self._free[seat.player].append(player)
         else:
-            self._all.discard(player)
             player.close()
 
 

@@ -98,6 +98,8 @@ def run(args: argparse.Namespace) -> int:
         check_writable(args.pgn)
     concurrency = args.concurrency or os.cpu_count() or 1
     with ArenaStore.open(data_folder(args.data)) as store:
+        if store.set_aside:
+            print(f"The store of matches was damaged; it is kept as {store.set_aside}.", file=sys.stderr)
         schedule = Schedule(store, match, openings, games, sprt, args.fresh)
         interrupted = play(schedule, LocalRunner(concurrency), args.verbose)
         if args.pgn:

@@ -19,9 +19,12 @@ if TYPE_CHECKING:
 class EnginePlayer(Player):
     """Searches in this process. The engine and its table are made when the first move is asked for."""
 
-    def __init__(self, name: str, elo: int | None, limits: Limits, hash_mb: int, threads: int) -> None:
+    def __init__(
+        self, name: str, elo: int | None, limits: Limits, hash_mb: int, threads: int, seed: int
+    ) -> None:
         self.name = name
         self.elo = elo
+        self.seed = seed
         self.limits = limits
         self.hash_mb = hash_mb
         self.threads = threads
@@ -46,6 +49,11 @@ class EnginePlayer(Player):
         if self._engine is not None:
             self._engine.new_game()
 
+    def reseed(self, seed: int) -> None:
+        self.seed = seed
+        if self._engine is not None:
+            self._engine.set_elo(self.elo, seed)
+
     def close(self) -> None:
         self.stop()
         self._engine = None
@@ -55,5 +63,5 @@ class EnginePlayer(Player):
             from kibitz.engine import Engine
 
             self._engine = Engine(hash_mb=self.hash_mb, threads=self.threads)
-            self._engine.set_elo(self.elo)
+            self._engine.set_elo(self.elo, self.seed)
         return self._engine

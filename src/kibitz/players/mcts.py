@@ -76,6 +76,9 @@ class MonteCarlo(Player):
         if self._budget is not None:
             self._budget.stop()
 
+    def reseed(self, seed: int) -> None:
+        self.random.seed(seed)
+
     def choose(
         self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None
     ) -> Decision:

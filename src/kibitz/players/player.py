@@ -66,6 +66,10 @@ class Player(Protocol):
         """Forget what belongs to the last game."""
         return
 
+    def reseed(self, seed: int) -> None:
+        """Let the random choices from now on follow this seed."""
+        return
+
     def close(self) -> None:
         """End what runs for this player. May be called again."""
         return

@@ -40,5 +40,8 @@ class RandomMover(Player):
     ) -> Decision:
         return Decision(self.random.choice(root_moves(board, limits)))
 
+    def reseed(self, seed: int) -> None:
+        self.random.seed(seed)
+
     def answers_draw(self, board: chess.Board, limits: Limits, colour: chess.Color | None = None) -> bool:
         return self.random.random() < 0.5
