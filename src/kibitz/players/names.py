@@ -93,7 +93,8 @@ def monte_carlo(name: str, values: Values, random: Random) -> Player:
 
 def engine(name: str, values: Values, random: Random) -> Player:
     own = Limits(depth=values["depth"], nodes=values["nodes"], movetime=values["time"])
-    return EnginePlayer(name, values["elo"], own, values["hash"], values["threads"])
+    seed = random.getrandbits(31)
+    return EnginePlayer(name, values["elo"], own, values["hash"], values["threads"], seed)
 
 
 def outside_engine(name: str, values: Values, random: Random) -> Player:
@@ -183,7 +184,7 @@ KINDS = {
         PlayerKind(
             "tree",
             "tree:DEPTH",
-            "Alpha-beta that keeps its tree and goes on from where the game has got to.",
+            "Alpha-beta that keeps its tree and plays on in it, until it runs out and builds a new one.",
             "tree:3",
             tree_keeper,
             (whole("depth", 3, 1, 20), evaluation_setting(), switch("quiescence", True)),
