@@ -159,7 +159,7 @@ KINDS = {
                 whole("looks", 800, 1, 10_000_000),
                 choice("leaf", "eval", ("eval", "playout")),
                 evaluation_setting(),
-                decimal("exploration", 0.7, 0, 10),
+                decimal("exploration", 0.15, 0, 10),
             ),
             "looks",
         ),

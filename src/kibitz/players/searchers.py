@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import chess
@@ -35,17 +36,22 @@ class Searcher(Player):
     def choose(
         self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None
     ) -> Decision:
-        return self._decide(board, limits, on_info, root=None)[0]
+        decision, _ = self._decide(board, limits, on_info, self.depth, root=None)
+        return decision
 
     def stop(self) -> None:
         if self._budget is not None:
             self._budget.stop()
+
+    def reseed(self, seed: int) -> None:
+        self.random.seed(seed)
 
     def _decide(
         self,
         board: chess.Board,
         limits: Limits,
         on_info: Callable[[SearchInfo], None] | None,
+        depth: int,
         root: Node | None,
     ) -> tuple[Decision, Search]:
         moves = root_moves(board, limits)
@@ -53,16 +59,17 @@ class Searcher(Player):
         search = Search(
             board, self.evaluation, self.switches, self._budget, root=root, recorder=self.recorder
         )
-        found = search.run(moves, depth_limit(limits, self.depth), self.random, on_info)
+        found = search.run(moves, depth_limit(limits, depth), self.random, on_info)
         score = None if found.value is None else to_score(found.value)
         return Decision(found.move, score, found.pv, search.nodes, found.depth or None), search
 
 
 class TreeKeeper(Searcher):
-    """Keeps the tree of its last search and goes on from where the game has got to in it.
+    """Keeps the tree of its last search and plays on in it: from the reached position to the old horizon.
 
-    Kept nodes know their moves, their evaluation and which move was best. A new tree is begun only when the
-    game has left the old one.
+    Only when it runs out, because the horizon is reached or the game has left the tree, it builds a new one. So
+    it looks less far ahead from move to move, and makes few new nodes meanwhile: a kept node knows its moves, its
+    evaluation and which move was best.
     """
 
     def __init__(
@@ -78,21 +85,22 @@ class TreeKeeper(Searcher):
     def choose(
         self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None
     ) -> Decision:
-        root = self._reached(board)
+        root = self._reached(board) or Node()
         kept = root.size() - 1
+        decision, search = self._decide(board, limits, on_info, root.depth or self.depth, root)
         self._root, self._board = root, board.copy()
-        decision, search = self._decide(board, limits, on_info, root)
-        remark = f"I kept {kept:,} positions of my tree and added {search.created:,}."
-        return Decision(
-            decision.move, decision.score, decision.pv, search.created, decision.depth, remark, tree=root
-        )
+        if kept:
+            remark = f"I played on in my tree of {kept:,} positions and added {search.created:,}."
+        else:
+            remark = f"I built a new tree of {search.created:,} positions."
+        return replace(decision, nodes=search.created, remark=remark, tree=root)
 
-    def _reached(self, board: chess.Board) -> Node:
-        """The node that the moves since the last search lead to, or a new one."""
+    def _reached(self, board: chess.Board) -> Node | None:
+        """The node that the moves since the last search lead to, unless nothing is left below it."""
         known = self._board.move_stack
         if board.root() != self._board.root() or board.move_stack[: len(known)] != known:
-            return Node()
+            return None
         node: Node | None = self._root
         for move in board.move_stack[len(known) :]:
             node = node.children.get(move) if node is not None else None
-        return node or Node()
+        return node if node is not None and node.depth is not None and node.depth > 0 else None
