@@ -69,6 +69,10 @@ def test_results_that_are_all_alike_give_no_error(results: Tally, superiority: f
     assert str(found) == text
 
 
+def test_an_interval_that_is_open_on_one_side_is_written_out() -> None:
+    assert str(estimate(Tally(19, 1, 0, (0, 0, 0, 1, 9)))) == "+636.4 [+445.4, +∞]"
+
+
 @given(st.tuples(*[st.integers(0, 500)] * 5))
 def test_both_sides_see_the_same_match(pairs: Pairs) -> None:
     ours, theirs = estimate(Tally(pairs=pairs)), estimate(-Tally(pairs=pairs))

@@ -48,7 +48,12 @@ class EloEstimate:
         return (self.high - self.low) / 2
 
     def __str__(self) -> str:
-        return f"{signed(self.elo)} ± {'∞' if math.isinf(self.error) else format(self.error, '.1f')}"
+        """`+12.3 ± 4.5`; where that would say nothing but one end is known, `+612.3 [+401.5, +∞]`."""
+        if math.isfinite(self.error):
+            return f"{signed(self.elo)} ± {self.error:.1f}"
+        if math.isfinite(self.low) or math.isfinite(self.high):
+            return f"{signed(self.elo)} [{signed(self.low)}, {signed(self.high)}]"
+        return f"{signed(self.elo)} ± ∞"
 
 
 def signed(elo: float) -> str:

@@ -48,7 +48,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how many (default {GAMES}; with --sprt at most {GAMES_AT_MOST:,})",
     )
-    parser.add_argument("--seed", type=natural, default=1, help="of openings and players (default 1)")
+    parser.add_argument(
+        "--seed", type=natural, default=1, metavar="N", help="of openings and players (default 1)"
+    )
     parser.add_argument(
         "--openings", type=Path, metavar="FILE", help="EPD, FEN or PGN (default: made by the seed)"
     )
