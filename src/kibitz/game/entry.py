@@ -55,6 +55,8 @@ def read_entry(board: chess.Board, text: str, chosen: chess.Square | None = None
         raise MoveError(f"expected a move such as e2e4, Nf3 or O-O, got {shown(text)}")
     if SQUARE.fullmatch(word):
         return read_square(board, chess.parse_square(word.lower()), chosen)
+    if bishop := read_bishop(board, word):
+        return bishop
     if match := TWO_SQUARES.fullmatch(word):
         origin, target = (chess.parse_square(name.lower()) for name in match.group(1, 2))
         return read_pair(board, origin, target, read_piece(match[3]) if match[3] else None)
@@ -105,6 +107,16 @@ def read_choice(board: chess.Board, square: chess.Square) -> Choice:
     return Choice(square)
 
 
+def read_bishop(board: chess.Board, word: str) -> chess.Move | None:
+    """`B7c5`: the bishop of the seventh rank, where there is one, before the square b7."""
+    if word[:1] != "B":
+        return None
+    try:
+        return board.parse_san(word)
+    except ValueError:
+        return None
+
+
 def read_pair(
     board: chess.Board, origin: chess.Square, target: chess.Square, piece: chess.PieceType | None
 ) -> Entry:
@@ -113,10 +125,11 @@ def read_pair(
         fitting = [move for move in fitting if move.promotion == piece]
     if fitting:
         return open_or_made(fitting)
-    if reason := objection(board, arriving(board, origin, target, piece)):
+    move = chess.Move(origin, target, piece) if piece else arriving(board, origin, target)
+    if reason := objection(board, move):
         raise MoveError(reason)
     # What is legal all the same: castling written the Chess960 way on a standard board.
-    return board.parse_uci(chess.Move(origin, target).uci())
+    return board.parse_uci(move.uci())
 
 
 def read_castling(board: chess.Board, kingside: bool) -> Entry:
@@ -191,7 +204,10 @@ def san_objection(board: chess.Board, match: re.Match[str]) -> str:
     target = chess.parse_square(match[4])
     promotion = read_piece(match[5]) if match[5] and match[5][-1] not in "kK" else None
     candidates = [square for square in chess.SQUARES if could_mean(board, square, match)]
-    moves = [arriving(board, square, target, promotion) for square in candidates]
+    moves = [
+        chess.Move(square, target, promotion) if match[5] else arriving(board, square, target)
+        for square in candidates
+    ]
     close = [move for move in moves if board.is_pseudo_legal(move)] or moves
     if len(close) == 1 and (reason := objection(board, close[0])):
         return reason
@@ -200,12 +216,10 @@ def san_objection(board: chess.Board, match: re.Match[str]) -> str:
     return f"none of your {kind}s can go to {match[4]}"
 
 
-def arriving(
-    board: chess.Board, origin: chess.Square, target: chess.Square, piece: chess.PieceType | None
-) -> chess.Move:
-    """The move to object to. What a pawn becomes may be left out, so that is no objection."""
-    move = chess.Move(origin, target, piece)
-    return chess.Move(origin, target, chess.QUEEN) if piece is None and arrives(board, move) else move
+def arriving(board: chess.Board, origin: chess.Square, target: chess.Square) -> chess.Move:
+    """The move to object to when a pawn's new piece may stay open: that it is missing is no objection."""
+    move = chess.Move(origin, target)
+    return chess.Move(origin, target, chess.QUEEN) if arrives(board, move) else move
 
 
 def moves_from(board: chess.Board, square: chess.Square) -> list[chess.Move]:
