@@ -5,10 +5,16 @@ from pathlib import Path
 import chess
 import pytest
 
-from kibitz.arena.openings import GeneratedOpenings, ListedOpenings, OpeningsError, read_openings
+from kibitz.arena.openings import (
+    BALANCE,
+    GeneratedOpenings,
+    ListedOpenings,
+    OpeningsError,
+    read_openings,
+)
+from kibitz.engine.limits import Limits
+from kibitz.players.names import make_player
 from tests.arena.parts import OPENINGS
-
-QUICK_JUDGE = "alphabeta:1"
 
 
 def written(folder: Path, name: str, text: str | bytes) -> Path:
@@ -78,13 +84,19 @@ def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
 
 
 def test_generated_openings_follow_the_seed_and_the_pair() -> None:
-    first, same, other = (GeneratedOpenings(seed, QUICK_JUDGE) for seed in (1, 1, 2))
-    some = [first.of_pair(pair) for pair in range(5)]
-    assert some == [same.of_pair(pair) for pair in range(5)]
-    assert len(set(some)) == 5
+    first, same, other = (GeneratedOpenings(seed) for seed in (1, 1, 2))
+    some = [first.of_pair(pair) for pair in range(10)]
+    assert some == [same.of_pair(pair) for pair in range(10)]
+    assert len(set(some)) == 10
     assert some[0] != other.of_pair(0)
-    for fen in some:
-        board = chess.Board(fen)
-        assert board.fullmove_number == 5
-        assert board.is_valid()
-        assert not board.is_check()
+
+
+def test_generated_openings_are_balanced_and_quiet() -> None:
+    openings = GeneratedOpenings(1)
+    with make_player("engine:nodes=50000") as judge:
+        for pair in range(10):
+            board = chess.Board(openings.of_pair(pair))
+            assert (board.fullmove_number, board.is_valid(), board.is_check()) == (5, True, False)
+            score = judge.choose(board, Limits()).score
+            assert score is not None
+            assert abs(score.clamped()) < 2 * BALANCE

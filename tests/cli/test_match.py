@@ -17,7 +17,8 @@ import pytest
 
 from kibitz.arena.store import FILE, ArenaStore
 from kibitz.cli import main
-from tests.arena.parts import OPENINGS, fake
+from kibitz.game.outcome import Outcome
+from tests.arena.parts import OPENINGS, fake, untimed
 
 KIBITZ = [sys.executable, "-m", "kibitz"]
 
@@ -86,6 +87,18 @@ def test_json_has_every_figure(match: Callable[..., list[str]], capsys: pytest.C
     assert found["sprt"]["verdict"] == "open"
     assert found["faults"] == {"first": {}, "second": {}}
     assert {"elo", "elo_low", "elo_high", "elo_error", "superiority", "endings"} <= found.keys()
+
+
+def test_without_a_file_the_openings_are_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    limits = ["--nodes", "200", "--games", "4", "--data", str(tmp_path), "--json"]
+    games: list[list[tuple[int, str, str, Outcome]]] = []
+    for fresh in ([], ["--fresh"]):
+        assert main(["match", "engine", "engine:1500", *limits, *fresh]) == 0
+        capsys.readouterr()
+        with ArenaStore.open(tmp_path) as store:
+            games.append([untimed(record) for record in store.games(len(games) + 1)])
+    assert games[0] == games[1]
+    assert len({opening for _, opening, _, _ in games[0]}) == 2
 
 
 def test_a_broken_engine_is_reported(

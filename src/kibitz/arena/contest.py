@@ -14,7 +14,7 @@ import chess
 from kibitz.arena.adjudication import Adjudication, Arbiter
 from kibitz.arena.allowance import Allowance, GameClock
 from kibitz.arena.record import Fault, GameRecord, encode
-from kibitz.errors import shown
+from kibitz.errors import KibitzError, shown
 from kibitz.game.game import PlayedMove
 from kibitz.game.legality import objection
 from kibitz.game.outcome import Ending, Outcome, on_flag_fall
@@ -50,7 +50,7 @@ class Contest:
         return self.white if colour == chess.WHITE else self.black
 
 
-class FaultError(Exception):
+class FaultError(KibitzError):
     """A player's fault, on its way from the move to the result."""
 
     def __init__(self, fault: Fault, detail: str) -> None:

@@ -18,11 +18,13 @@ import chess.pgn
 from kibitz.engine.limits import Limits
 from kibitz.errors import InputError, shown
 from kibitz.players.names import make_player
+from kibitz.players.player import Player
 
 # Generated openings: random half-moves from the start position, kept where the judge sees them balanced.
 PLIES = 8
 BALANCE = 60  # centipawns
-JUDGE = "engine:nodes=1000,hash=1"
+JUDGE = "engine:hash=1"
+LOOKS = (500, 10_000)  # nodes: most are refused at the first look
 LARGEST = 256 * 1024 * 1024  # bytes of an openings file
 
 
@@ -56,22 +58,26 @@ class ListedOpenings:
 class GeneratedOpenings:
     """Balanced positions, as many as are asked for; the same seed gives the same ones."""
 
-    def __init__(self, seed: int, judge: str = JUDGE) -> None:
-        self.identity = f"{PLIES} random half-moves within {BALANCE} cp by {judge}"
+    def __init__(self, seed: int) -> None:
+        self.identity = f"{PLIES} random half-moves within {BALANCE} cp at {LOOKS[-1]} nodes"
         self._seed = seed
-        self._judge = judge
 
     def of_pair(self, pair: int) -> str:
         generator = random.Random(f"opening {self._seed} {pair}")
-        with make_player(self._judge, seed=self._seed) as judge:
+        with make_player(JUDGE, seed=self._seed) as judge:
             while True:
                 board = random_position(generator)
-                if board.is_check() or not any(board.generate_legal_moves()):
-                    continue
-                judge.new_game()
-                score = judge.choose(board, Limits()).score
-                if score is not None and abs(score.clamped()) <= BALANCE:
+                if is_balanced(board, judge):
                     return board.fen()
+
+
+def is_balanced(board: chess.Board, judge: Player) -> bool:
+    """No check, and at every look nobody is better."""
+    if board.is_check() or not any(board.generate_legal_moves()):
+        return False
+    judge.new_game()
+    scores = (judge.choose(board, Limits(nodes=nodes)).score for nodes in LOOKS)
+    return all(score is not None and abs(score.clamped()) <= BALANCE for score in scores)
 
 
 def random_position(generator: random.Random) -> chess.Board:

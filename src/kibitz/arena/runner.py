@@ -15,11 +15,10 @@ from kibitz.errors import KibitzError
 
 # Workers may die this often in a row while it is nobody's turn: the fault is then not a player's.
 MOST_DEATHS = 3
-# Seconds: how often the turns are looked at while no game ends, and what a worker gets to end its engines.
-GLANCE = 0.5
-# Seconds after its time in which a player may still notice by itself that its engine hangs.
-GRACE = 15.0
-FAREWELL = 3.0
+# Seconds.
+GLANCE = 0.5  # how often turns are looked at while no game ends
+GRACE = 15.0  # after its time a player may still notice by itself that its engine hangs
+FAREWELL = 3.0  # for a worker to end its engines
 
 # A fresh interpreter for each worker: nothing of the parent's threads and connections gets into it.
 SPAWN = multiprocessing.get_context("spawn")
