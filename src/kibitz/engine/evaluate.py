@@ -58,6 +58,8 @@ def note_position(pos: Position, scratch: Scratch) -> int:
 
 
 def assess(pos: Position, scratch: Scratch, tracing: bool) -> int:
+    if tracing:
+        note_pieces(pos, scratch)
     start = find_pawns(pos, scratch, tracing)
     open_maps(pos, scratch, WHITE)
     open_maps(pos, scratch, BLACK)
@@ -77,9 +79,6 @@ def assess(pos: Position, scratch: Scratch, tracing: bool) -> int:
         score += lone_king_terms(pos, scratch, tracing, WHITE)
     elif is_alone(pos, WHITE):
         score -= lone_king_terms(pos, scratch, tracing, BLACK)
-    if tracing:
-        note_pieces(pos, scratch)
-
     if pos.side == BLACK:
         score = -score
     score += weigh(scratch, tracing, pos.side, TEMPO, NO_SQUARE, 1)

@@ -20,5 +20,5 @@ cdef class Scratch:
     cdef void note(self, int colour, int term, int square, int times, int value) noexcept nogil
 
 cdef inline int weigh(Scratch scratch, bint tracing, int colour, int term, int square, int times) noexcept nogil
-cdef inline int middle_game(int packed) noexcept nogil
-cdef inline int endgame(int packed) noexcept nogil
+cpdef inline int middle_game(int packed) noexcept nogil
+cpdef inline int endgame(int packed) noexcept nogil

@@ -22,7 +22,7 @@ from kibitz.core.exchange import EXCHANGE_VALUES, exchange_at_least
 from kibitz.core.movegen import generate
 from kibitz.core.position import Position
 from kibitz.engine.control import Control
-from kibitz.engine.evaluate import Scratch, evaluate_position
+from kibitz.engine.evaluate import evaluate_position
 from kibitz.engine.history import History, is_tactical
 from kibitz.engine.machine import nanoseconds
 from kibitz.engine.ordering import (
@@ -34,6 +34,7 @@ from kibitz.engine.ordering import (
     STAGE_TACTICS,
     Picker,
 )
+from kibitz.engine.scratch import Scratch
 from kibitz.engine.table import (
     Table,
     entry_bound,

@@ -1,0 +1,129 @@
+"""The fit: weights whose scores, through the logistic curve, foretell the results of the games best.
+
+The score is linear in the weights but for the danger to kings, whose square counts; both slopes are written out. The
+weights are pulled a little towards where they began, so that what the games hardly show stays as it was judged.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from progress import Progress
+from tuning_data import Floats, Positions
+
+from kibitz.engine.terms import TERMS
+
+SQUARE = (
+    1024.0  # danger² / SQUARE is its cost in the middle game, danger / LINE in the endgame: as in king.py
+)
+LINE = 16.0
+BATCH = 8192  # positions a step
+PULL = 1e-8  # loss for each squared centipawn a weight has moved
+FASTER, SLOWER = 0.9, 0.999  # Adam's memory of slopes and of their squares
+
+
+@dataclass
+class Weights:
+    middle: Floats
+    end: Floats
+
+    def copy(self) -> "Weights":
+        return Weights(self.middle.copy(), self.end.copy())
+
+
+def scores(positions: Positions, weights: Weights) -> Floats:
+    """Centipawns from white's side."""
+    middle = positions.balance.sums(weights.middle)
+    end = positions.balance.sums(weights.end)
+    for sign, danger in zip((-1.0, 1.0), positions.danger, strict=True):
+        middle += sign * np.maximum(danger.sums(weights.middle), 0.0) ** 2 / SQUARE
+        end += sign * np.maximum(danger.sums(weights.end), 0.0) / LINE
+    return (middle * positions.phase + end * (1 - positions.phase)) * positions.scale
+
+
+def chance(score: Floats, steepness: float) -> Floats:
+    return 1 / (1 + np.exp(-steepness * score))
+
+
+def loss(positions: Positions, weights: Weights, steepness: float) -> float:
+    """Mean logistic loss, in nats."""
+    total = 0.0
+    for first in range(0, len(positions), 50_000):
+        part = positions.part(first, min(first + 50_000, len(positions)))
+        expected = np.clip(chance(scores(part, weights), steepness), 1e-9, 1 - 1e-9)
+        total -= float(np.sum(part.result * np.log(expected) + (1 - part.result) * np.log(1 - expected)))
+    return total / len(positions)
+
+
+def best_steepness(positions: Positions, weights: Weights) -> float:
+    """The logistic curve's slope a centipawn that fits the weights as they are, by golden section."""
+    low, high = 0.001, 0.02
+    ratio = (5**0.5 - 1) / 2
+    while high - low > 1e-5:
+        inner, outer = high - ratio * (high - low), low + ratio * (high - low)
+        if loss(positions, weights, inner) < loss(positions, weights, outer):
+            high = outer
+        else:
+            low = inner
+    return (low + high) / 2
+
+
+def slopes(positions: Positions, weights: Weights, steepness: float) -> Weights:
+    """How the loss grows with each weight."""
+    error = (chance(scores(positions, weights), steepness) - positions.result) * steepness / len(positions)
+    of_middle = error * positions.scale * positions.phase
+    of_end = error * positions.scale * (1 - positions.phase)
+    middle = positions.balance.spread(of_middle)
+    end = positions.balance.spread(of_end)
+    for sign, danger in zip((-1.0, 1.0), positions.danger, strict=True):
+        units = np.maximum(danger.sums(weights.middle), 0.0)
+        middle += danger.spread(sign * 2 * units / SQUARE * of_middle)
+        end += danger.spread(sign * (danger.sums(weights.end) > 0) / LINE * of_end)
+    return Weights(middle, end)
+
+
+def fit(
+    training: Positions,
+    validation: Positions,
+    start: Weights,
+    frozen: frozenset[int],
+    epochs: int,
+    seed: int,
+) -> tuple[Weights, list[str]]:
+    """The weights with the least loss on the validation positions, and a log."""
+    rng = np.random.default_rng(seed)
+    steepness = best_steepness(training, start)
+    free = np.array([term not in frozen for term in range(TERMS)], dtype=np.float64)
+    weights, best = start.copy(), start.copy()
+    least = loss(validation, start, steepness)
+    log = [
+        f"steepness {steepness:.6f} a centipawn",
+        f"start: training {loss(training, start, steepness):.6f}, validation {least:.6f}",
+    ]
+    means = [np.zeros(TERMS), np.zeros(TERMS)]
+    squares = [np.zeros(TERMS), np.zeros(TERMS)]
+    steps = 0
+    firsts = np.arange(0, len(training), BATCH)
+    progress = Progress("epochs", epochs)
+    for epoch in range(1, epochs + 1):
+        rate = 1.0 * 0.5 * (1 + np.cos(np.pi * epoch / (epochs + 1)))  # centipawns a step, falling to 0
+        for first in rng.permutation(firsts):
+            part = training.part(first, min(first + BATCH, len(training)))
+            slope = slopes(part, weights, steepness)
+            steps += 1
+            for i, (now, begun, up) in enumerate(
+                ((weights.middle, start.middle, slope.middle), (weights.end, start.end, slope.end))
+            ):
+                up = (up + 2 * PULL * (now - begun)) * free
+                means[i] = FASTER * means[i] + (1 - FASTER) * up
+                squares[i] = SLOWER * squares[i] + (1 - SLOWER) * up * up
+                mean = means[i] / (1 - FASTER**steps)
+                square = squares[i] / (1 - SLOWER**steps)
+                now -= rate * mean / (np.sqrt(square) + 1e-9)
+        reached = loss(validation, weights, steepness)
+        if reached < least:
+            least, best = reached, weights.copy()
+        progress.step(note=f"validation {reached:.6f}")
+        if epoch % 10 == 0 or epoch == epochs:
+            log.append(f"epoch {epoch}: validation {reached:.6f}")
+    log.append(f"best: training {loss(training, best, steepness):.6f}, validation {least:.6f}")
+    return best, log
