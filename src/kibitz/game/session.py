@@ -288,9 +288,7 @@ class Session:
             self._asking.release()
 
     def _plies_back(self, game: Game) -> int:
-        if len(self.players) != 1:
-            return 1
-        plies = 1 if game.turn in self.players else 2
+        plies = 2 if len(self.players) == 1 and game.turn not in self.players else 1
         if plies > len(game.moves):
             raise GameError("there is no move of yours to take back")
         return plies

@@ -80,7 +80,7 @@ class BoardView(Widget, can_focus=True):
             return Strip([Segment(" " * LABELS + self._file_names(), self.rich_style)])
         upper, lower = self._places(y)
         if upper == lower:
-            return Strip(list(self._full_row(upper, y == self._figure_row(upper))))
+            return Strip(list(self._full_row(upper, y == self.figure_row(upper))))
         return Strip(list(self._split_row(upper, lower)))
 
     def _places(self, y: int) -> tuple[int, int]:
@@ -88,7 +88,7 @@ class BoardView(Widget, can_focus=True):
         first = 2 * y - (self.scale % 2 == 0)
         return first // (2 * self.scale), (first + 1) // (2 * self.scale)
 
-    def _figure_row(self, place: int) -> int:
+    def figure_row(self, place: int) -> int:
         return place * self.scale + self.scale // 2
 
     def _cells(self, place: int) -> list[Cell]:
