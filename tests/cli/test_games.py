@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import chess
@@ -125,6 +126,22 @@ def test_a_faulty_file_imports_nothing(
     assert len(json.loads(run(capsys, folder, "--json"))) == 3
 
 
+def test_dates_at_the_ends_of_time(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "dates.pgn"
+    days = ("0001.01.01", "9999.12.31", "1850.06.21", "????.??.??", "2024.13.45")
+    file.write_text("".join(f'[Date "{day}"]\n\n1. e4 *\n\n' for day in days))
+    run(capsys, tmp_path, "import", str(file))
+    for zone in ("UTC+12", "UTC-14"):
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+        assert len(run(capsys, tmp_path).splitlines()) == 6
+        assert len(from_pgn(run(capsys, tmp_path, "export"))) == 5
+    monkeypatch.undo()
+    time.tzset()
+
+
 def test_delete(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     assert run(capsys, folder, "delete", "1", "3") == "deleted game 1\ndeleted game 3\n"
     assert refused(capsys, folder, "show", "1") == f"kibitz: there is no game 1 in {folder / FILE}"
@@ -140,6 +157,7 @@ def test_delete(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
         (["show", "99"], "there is no game 99"),
         (["list", "7"], "expected nothing after 'list', got '7'"),
         (["--since", "yesterday"], "expected a date as YYYY-MM-DD, got 'yesterday'"),
+        (["--until", "9999-12-31"], "expected a date as YYYY-MM-DD, got '9999-12-31'"),
         (["--limit", "0"], "got '0'"),
         (["--result", "2-0"], "invalid choice: '2-0'"),
         (["import"], "expected a PGN file after 'import', got none"),

@@ -76,9 +76,15 @@ def run(args: argparse.Namespace) -> int:
 
 def day(text: str) -> datetime:
     try:
-        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
-    except ValueError:
+        date = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
+        next_day(date)  # it must exist too
+    except (ValueError, OverflowError):
         raise argparse.ArgumentTypeError(f"expected a date as YYYY-MM-DD, got {shown(text)}") from None
+    return date
+
+
+def next_day(date: datetime) -> datetime:
+    return date + timedelta(days=1)
 
 
 def chosen(args: argparse.Namespace, limit: int | None) -> Filter:
@@ -87,7 +93,7 @@ def chosen(args: argparse.Namespace, limit: int | None) -> Filter:
         result=args.result,
         unfinished=True if args.unfinished else None,
         since=args.since,
-        before=args.until and args.until + timedelta(days=1),
+        before=args.until and next_day(args.until),
         limit=args.limit or limit,
     )
 

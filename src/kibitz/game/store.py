@@ -108,7 +108,8 @@ class Store:
             **settings_row(game.settings),
             **outcome_row(game.outcome),
         }
-        number = insert(connection, "games", row)
+        number = connection.execute(insertion("games", row), row).lastrowid
+        assert number is not None  # a row was inserted
         insert_moves(connection, number, 0, game.moves)
         return Saved(number, 0, game.moves)
 
@@ -212,21 +213,23 @@ def common_length(one: Sequence[PlayedMove], other: Sequence[PlayedMove]) -> int
     return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def insert(connection: sqlite3.Connection, table: str, row: Row) -> int:
+def insertion(table: str, row: Row) -> str:
     columns, marks = ", ".join(row), ", ".join(f":{name}" for name in row)
-    return connection.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", row).lastrowid or 0
+    return f"INSERT INTO {table} ({columns}) VALUES ({marks})"
 
 
 def insert_moves(
     connection: sqlite3.Connection, number: int, first: int, moves: Iterable[PlayedMove]
 ) -> None:
-    for ply, played in enumerate(moves, first):
-        insert(connection, "moves", {"game": number, "ply": ply, **move_row(played)})
+    rows = [{"game": number, "ply": ply, **move_row(played)} for ply, played in enumerate(moves, first)]
+    if rows:
+        connection.executemany(insertion("moves", rows[0]), rows)
 
 
 def tagged_date(settings: Settings) -> datetime | None:
     """The day an imported game was played, if its Date tag says."""
     try:
-        return datetime.strptime(settings.tags.get("Date", ""), "%Y.%m.%d").replace(tzinfo=UTC)
+        day = datetime.strptime(settings.tags.get("Date", ""), "%Y.%m.%d").replace(tzinfo=UTC)
     except ValueError:
         return None
+    return day if 1 < day.year < 9999 else None  # so that it is a date in every time zone
