@@ -78,11 +78,19 @@ def go(fault: str, board: chess.Board, limits: str) -> None:
             say("info string still here")
             time.sleep(0.01)
     elif fault == "junk":
-        say("\x00\x01 what?\ninfo\ninfo score\ninfo score cp\ninfo depth x score cp 99999999999999999999999 pv")
-        say("info depth -1 nodes 1e9 score mate x pv e2e4\ninfo depth 4 score cp 31 pv " + first + " e2e4 0000")
+        say(
+            "\x00\x01 what?\ninfo\ninfo score\ninfo score cp\ninfo depth x score cp 99999999999999999999999 pv"
+        )
+        say(
+            "info depth -1 nodes 1e9 score mate x pv e2e4\ninfo depth 4 score cp 31 pv "
+            + first
+            + " e2e4 0000"
+        )
         answer(board)
     else:
-        say(f"info depth 3 seldepth 5 multipv 1 score cp -17 nodes 1234 nps 100 hashfull 1 time 12 pv {first}")
+        say(
+            f"info depth 3 seldepth 5 multipv 1 score cp -17 nodes 1234 nps 100 hashfull 1 time 12 pv {first}"
+        )
         answer(board)
 
 

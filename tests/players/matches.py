@@ -8,6 +8,7 @@ from kibitz.engine.limits import Limits
 from kibitz.players import Player, make_player
 from tests.players.positions import random_games
 
+
 def score(strong: str, weak: str, games: int = 40) -> float:
     """The points of `strong`, 1 a win and ½ a draw, as a share of the games."""
     points = 0.0
@@ -30,7 +31,6 @@ def played(board: chess.Board, white: Player, black: Player) -> float:
         player = white if board.turn == chess.WHITE else black
         board.push(player.choose(board, Limits()).move)
     return {chess.WHITE: 1.0, chess.BLACK: 0.0, None: 0.5}[outcome.winner]
-
 
 
 def random_opening(number: int) -> chess.Board:

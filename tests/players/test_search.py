@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -22,6 +23,7 @@ from tests.players.positions import random_positions
 AT_ONCE = replace(MINIMAX, deepening=False)
 PRUNED = replace(AT_ONCE, pruning=True)
 ORDERED = replace(PRUNED, ordering=True)
+ALL = Switches()
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R w KQ - 0 9"
 
 
@@ -36,7 +38,11 @@ def search(
 
 
 def found(
-    board: chess.Board, depth: int, switches: Switches = Switches(), evaluation: Evaluation = simple, seed: int = 0
+    board: chess.Board,
+    depth: int,
+    switches: Switches = ALL,
+    evaluation: Evaluation = simple,
+    seed: int = 0,
 ) -> Found:
     return search(board, switches, evaluation).run(list(board.legal_moves), depth, Random(seed))
 
@@ -93,7 +99,7 @@ def test_no_technique_changes_the_value_of_quiescence() -> None:
     for board in random_positions(200, seed=3, most_lines=200):
         expected = found(board, 1, quiet).value
         assert found(board, 1, replace(quiet, pruning=True)).value == expected, board.fen()
-        assert found(board, 1, Switches()).value == expected, board.fen()
+        assert found(board, 1, ALL).value == expected, board.fen()
 
 
 @pytest.mark.parametrize(
@@ -104,7 +110,7 @@ def test_no_technique_changes_the_value_of_quiescence() -> None:
         ("8/8/8/8/8/5k2/4q3/7K w - - 0 1", 2, None, 2 - MATE),
     ],
 )
-@pytest.mark.parametrize("switches", [AT_ONCE, Switches()])
+@pytest.mark.parametrize("switches", [AT_ONCE, ALL])
 def test_finds_mates(fen: str, depth: int, move: str | None, value: int, switches: Switches) -> None:
     best = found(chess.Board(fen), depth, switches)
     assert best.value == value
@@ -114,7 +120,7 @@ def test_finds_mates(fen: str, depth: int, move: str | None, value: int, switche
 def test_sees_stalemate_at_the_horizon() -> None:
     board = chess.Board("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1")
     stalemate = chess.Move.from_uci("f1f7")
-    assert search(board, Switches()).run([stalemate], 1, Random(0)).value == DRAW
+    assert search(board, ALL).run([stalemate], 1, Random(0)).value == DRAW
 
 
 def test_a_repetition_counts_as_a_draw() -> None:
@@ -134,7 +140,7 @@ def test_a_mate_counts_on_the_hundredth_half_move() -> None:
 def test_quiescence_does_not_fall_for_a_protected_pawn() -> None:
     board = chess.Board("4k3/8/4p3/3p4/8/8/3Q4/4K3 w - - 0 1")
     assert found(board, 1, AT_ONCE, material).move == chess.Move.from_uci("d2d5")
-    assert found(board, 1, Switches(), material).move != chess.Move.from_uci("d2d5")
+    assert found(board, 1, ALL, material).move != chess.Move.from_uci("d2d5")
 
 
 @pytest.mark.parametrize("switches", [AT_ONCE, Switches(quiescence=False)])
@@ -176,7 +182,7 @@ def test_the_board_is_left_alone() -> None:
 
 def test_nodes_bind() -> None:
     board = chess.Board(MIDDLEGAME)
-    running = search(board, Switches(), limits=Limits(nodes=500))
+    running = search(board, ALL, limits=Limits(nodes=500))
     best = running.run(list(board.legal_moves), 10, Random(0))
     assert running.nodes == 500
     assert best.depth >= 1
@@ -186,7 +192,7 @@ def test_a_move_comes_even_when_nothing_could_be_searched() -> None:
     board = chess.Board(MIDDLEGAME)
     budget = Budget(Limits(), board.turn)
     budget.stop()
-    best = Search(board, simple, Switches(), budget).run(list(board.legal_moves), 5, Random(0))
+    best = Search(board, simple, ALL, budget).run(list(board.legal_moves), 5, Random(0))
     assert best.move in board.legal_moves
     assert best.value is None
 
@@ -194,7 +200,7 @@ def test_a_move_comes_even_when_nothing_could_be_searched() -> None:
 def test_stop_from_another_thread() -> None:
     board = chess.Board(MIDDLEGAME)
     budget = Budget(Limits(), board.turn)
-    running = Search(board, simple, Switches(), budget)
+    running = Search(board, simple, ALL, budget)
     first_depth = threading.Event()
     results: list[Found] = []
     thread = threading.Thread(
@@ -213,9 +219,7 @@ def test_stop_from_another_thread() -> None:
 def test_reports_every_depth() -> None:
     board = chess.Board(MIDDLEGAME)
     depths: list[int] = []
-    search(board, Switches()).run(
-        list(board.legal_moves), 3, Random(0), lambda info: depths.append(info.depth)
-    )
+    search(board, ALL).run(list(board.legal_moves), 3, Random(0), lambda info: depths.append(info.depth))
     assert depths == [1, 2, 3]
 
 
@@ -250,9 +254,7 @@ class Tree:
         assert value < beta
         self.counts["raise_alpha"] += 1
 
-    def cut(
-        self, move: chess.Move, value: int, alpha: int, beta: int, skipped: tuple[chess.Move, ...]
-    ) -> None:
+    def cut(self, move: chess.Move, value: int, alpha: int, beta: int, skipped: Sequence[chess.Move]) -> None:
         assert value >= beta == self.open_visits[-1][1]
         assert move not in skipped
         self.counts["cut"] += 1
@@ -275,7 +277,7 @@ def test_the_recorder_hears_every_leaf_of_minimax() -> None:
 def test_the_recorder_hears_every_technique() -> None:
     tree = Tree()
     board = chess.Board("8/2p2k2/8/3P4/8/1R6/5K2/8 b - - 0 1")
-    best = search(board, Switches(), recorder=tree).run(list(board.legal_moves), 4, Random(0))
+    best = search(board, ALL, recorder=tree).run(list(board.legal_moves), 4, Random(0))
     assert set(tree.counts) == {
         "iterate", "enter", "table_hit", "stand_pat", "leaf", "raise_alpha", "cut"
     }  # fmt: skip

@@ -80,7 +80,10 @@ def test_what_a_kept_tree_says_is_what_a_fresh_search_says() -> None:
     first = keeper.choose(board, Limits())
     board.push(first.move)
     board.push(first.pv[1])
-    assert keeper.choose(board, Limits()).score == tree_keeper("tree:2,quiescence=off").choose(board, Limits()).score
+    assert (
+        keeper.choose(board, Limits()).score
+        == tree_keeper("tree:2,quiescence=off").choose(board, Limits()).score
+    )
 
 
 def test_a_position_outside_the_tree_begins_a_new_one() -> None:

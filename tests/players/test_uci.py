@@ -27,8 +27,11 @@ SHORT = Limits(movetime=0.1)
 BOUND = 30
 
 
-def fake(fault: str, *arguments: str, patience: Patience = QUICK, **options: str) -> UciPlayer:
-    return UciPlayer(f"uci:{fault}", [sys.executable, str(FAKE), fault, *arguments], options, patience)
+def fake(
+    fault: str, *arguments: str, patience: Patience = QUICK, options: dict[str, str] | None = None
+) -> UciPlayer:
+    command = [sys.executable, str(FAKE), fault, *arguments]
+    return UciPlayer(f"uci:{fault}", command, options or {}, patience)
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +45,7 @@ def test_a_good_engine_plays_and_says_what_it_thinks() -> None:
     infos: list[SearchInfo] = []
     board = chess.Board()
     board.push_san("e4")
-    with fake("good", Level="3") as player:
+    with fake("good", options={"Level": "3"}) as player:
         decision = player.choose(board, SHORT, infos.append)
     assert decision.move == next(iter(board.legal_moves))
     assert decision.score == Score(cp=-17)
@@ -90,9 +93,9 @@ def test_a_broken_engine_ends_in_a_failure(fault: str, failure: type[PlayerFailu
 
 
 def test_an_engine_that_says_nothing_at_all() -> None:
-    with fake("mute", patience=Patience(start=0.5, quit=0.2)) as player:
-        with pytest.raises(EngineNotStarted, match=r"ready within 0\.5 s"):
-            player.choose(chess.Board(), SHORT)
+    player = fake("mute", patience=Patience(start=0.5, quit=0.2))
+    with player, pytest.raises(EngineNotStarted, match=r"ready within 0\.5 s"):
+        player.choose(chess.Board(), SHORT)
 
 
 @pytest.mark.parametrize("limits", [Limits(depth=5), Limits(nodes=100)])
@@ -104,7 +107,7 @@ def test_silence_is_noticed_where_time_does_not_bound(fault: str, limits: Limits
 
 def test_an_option_that_the_engine_does_not_have_or_take() -> None:
     for options in ({"Nonsense": "1"}, {"Level": "many"}, {"Level": "77"}, {"MultiPV": "2"}):
-        with fake("good", **options) as player, pytest.raises(EngineNotStarted, match="UCI engine"):
+        with fake("good", options=options) as player, pytest.raises(EngineNotStarted, match="UCI engine"):
             player.choose(chess.Board(), SHORT)
 
 
@@ -126,8 +129,13 @@ def test_after_a_failure_the_next_game_starts_a_new_process(tmp_path: Path) -> N
 
 def test_stop_from_another_thread() -> None:
     thinking = threading.Event()
+
+    def stop() -> None:
+        assert thinking.wait(BOUND)
+        player.stop()
+
     with fake("thinks until stopped", patience=Patience(answer=10)) as player:
-        threading.Thread(target=lambda: (thinking.wait(BOUND), player.stop())).start()
+        threading.Thread(target=stop).start()
         decision = player.choose(chess.Board(), Limits(movetime=600), lambda info: thinking.set())
     assert decision.score == Score(cp=5)
 

@@ -64,8 +64,7 @@ def tightened(limits: Limits, own: Limits) -> Limits:
 
 def bounded(limits: Limits) -> Limits:
     """The same limits, or an unhurried second where nothing would ever end the search."""
-    bounds = (limits.depth, limits.nodes, limits.movetime, limits.clock, limits.mate)
-    return replace(limits, movetime=UNHURRIED) if all(bound is None for bound in bounds) else limits
+    return replace(limits, movetime=UNHURRIED) if limits.is_endless() else limits
 
 
 def depth_limit(limits: Limits, own: int) -> int:

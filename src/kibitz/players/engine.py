@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import chess
 
+from kibitz.engine import Engine
 from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Limits
 from kibitz.players.budget import bounded, tightened
 from kibitz.players.player import Decision, Player, root_moves
-
-if TYPE_CHECKING:
-    from kibitz.engine import Engine
 
 
 class EnginePlayer(Player):
@@ -35,8 +32,9 @@ class EnginePlayer(Player):
     ) -> Decision:
         root_moves(board, limits)
         result = self._started().search(board, bounded(tightened(limits, self.limits)), on_info)
-        best = result.best
-        return Decision(result.move, best.score, best.pv, best.nodes, best.depth)
+        # At a rating it need not be the best line that is played.
+        line = next(line for line in result.lines if line.pv[0] == result.move)
+        return Decision(result.move, line.score, line.pv, line.nodes, line.depth)
 
     def stop(self) -> None:
         if self._engine is not None:
@@ -60,8 +58,6 @@ class EnginePlayer(Player):
 
     def _started(self) -> Engine:
         if self._engine is None:
-            from kibitz.engine import Engine
-
             self._engine = Engine(hash_mb=self.hash_mb, threads=self.threads)
             self._engine.set_elo(self.elo, self.seed)
         return self._engine

@@ -13,6 +13,8 @@ from functools import lru_cache
 
 import chess
 
+from kibitz.engine import evaluate
+
 Evaluation = Callable[[chess.Board], int]
 
 # Michniewski's values: minor pieces are worth more than three pawns, two of them more than rook and pawn.
@@ -147,12 +149,6 @@ def simple(board: chess.Board) -> int:
     return balance if board.turn else -balance
 
 
-def engine(board: chess.Board) -> int:
-    from kibitz.engine import evaluate_board
-
-    return evaluate_board(board)
-
-
 def men_by_kind(board: chess.Board) -> tuple[chess.Bitboard, ...]:
     """The men of both sides but the kings, pawns first."""
     return board.pawns, board.knights, board.bishops, board.rooks, board.queens
@@ -178,5 +174,5 @@ EVALUATIONS: dict[str, Evaluation] = {
     "material": material,
     "centre": centre,
     "simple": simple,
-    "engine": engine,
+    "engine": evaluate,
 }

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from kibitz.engine.limits import Limits
+from kibitz.engine.strength import STRONGEST, WEAKEST
 from kibitz.errors import nearest, shown
 from kibitz.players.engine import EnginePlayer
 from kibitz.players.evaluation import EVALUATIONS
@@ -197,7 +198,7 @@ KINDS = {
             "engine:1500",
             engine,
             (
-                whole("elo", None, 0, 4000),
+                whole("elo", None, WEAKEST, STRONGEST),
                 whole("nodes", None, 1, 10**12 - 1),
                 decimal("time", None, 0.001, 86_400),
                 whole("depth", None, 1, 100),
