@@ -209,14 +209,14 @@ for line in sys.stdin:
 
 @pytest.mark.parametrize(
     "deed",
-    ["sys.exit(3)", "print('bestmove e2e4', flush=True)", "print('bestmove (none)', flush=True)"],
-    ids=["dies", "illegal", "resigns"],
+    ["sys.exit(3)", "print('bestmove e2e4', flush=True)", "print('bestmove (none)', flush=True)", "pass"],
+    ids=["dies", "illegal", "resigns", "silent"],
 )
 def test_an_outside_engine_at_fault_ends_in_a_stated_result(tmp_path: Path, store: Store, deed: str) -> None:
     program = tmp_path / "engine.py"
     program.write_text(ENGINE.format(deed=deed))
     name = f"uci:{sys.executable} {program}"
-    with Session.begin(Game(Settings("human", name)), store) as session:
+    with Session.begin(Game(Settings("human", name)), store, Limits(movetime=0.1)) as session:
         session.submit(move("e2e4"))
         assert session.answer() is None
         assert session.game.outcome is not None
@@ -242,6 +242,18 @@ def test_a_computer_that_oversteps_is_stopped_and_loses(store: Store) -> None:
     assert session.answer() is None
     assert session.game.outcome == Outcome(Ending.FLAG_FALL, chess.WHITE)
     assert store.summary(1).outcome == session.game.outcome
+
+
+def test_a_computer_that_fails_after_its_flag_has_lost_on_time() -> None:
+    class Silent(Thinker):
+        def choose(self, board: chess.Board, limits: Limits, on_info: Listener = None) -> Decision:
+            super().choose(board, limits, on_info)
+            raise PlayerFailure("the engine is silent")
+
+    session = against(Silent(), clock="0.3s")
+    session.submit(move("e2e4"))
+    session.answer()
+    assert session.game.outcome == Outcome(Ending.FLAG_FALL, chess.WHITE)
 
 
 def test_a_person_who_oversteps_loses(store: Store) -> None:

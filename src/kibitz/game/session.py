@@ -112,7 +112,8 @@ class Session:
                     return None
                 decision = self._decide(before, on_info)
             except PlayerFailure as failure:
-                self._forfeit(before, mover, str(failure))
+                if not self.flag_fell():
+                    self._forfeit(before, mover, str(failure))
                 return None
         return self._enter(before, decision)
 
