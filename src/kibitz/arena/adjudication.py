@@ -20,6 +20,9 @@ class Adjudication:
     longest: int | None = None  # a draw after this many moves
 
 
+OFF = Adjudication()
+
+
 class Arbiter:
     """Applies the rules to one game: tell it every move, and it says when the game is over."""
 
@@ -32,6 +35,8 @@ class Arbiter:
     def judge(self, mover: chess.Color, score: Score | None) -> Outcome | None:
         """After a move. The score is the mover's, from its own side; without one no run goes on."""
         rules = self._rules
+        if rules == OFF:
+            return None
         self._plies += 1
         value = None if score is None else score.clamped()
         for side in chess.COLORS:

@@ -1,6 +1,6 @@
 """What a side may spend on its moves. Times are seconds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import chess
 
@@ -20,7 +20,12 @@ class Allowance:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        Limits(depth=self.depth, nodes=self.nodes)
+        self.each_move()
+
+    def each_move(self) -> Limits:
+        """What binds every move alike, without the clock of the game."""
+        movetime = self.control.base if self.control.kind is TimeKind.PER_MOVE else None
+        return Limits(depth=self.depth, nodes=self.nodes, movetime=movetime)
 
     def __str__(self) -> str:
         """`2+0.05 s`, `0.1 s a move, 5000 nodes`, `its own limits`."""
@@ -42,6 +47,7 @@ class GameClock:
     def __init__(self, allowances: dict[chess.Color, Allowance]) -> None:
         self._allowances = allowances
         self._left = {colour: allowance.control.base for colour, allowance in allowances.items()}
+        self._fixed = {colour: allowance.each_move() for colour, allowance in allowances.items()}
 
     def available(self, colour: chess.Color) -> float | None:
         """The time for the move that begins now, the delay included; None: no clock."""
@@ -60,13 +66,10 @@ class GameClock:
 
     def limits(self, colour: chess.Color) -> Limits:
         """What the player is told before its move."""
-        allowance = self._allowances[colour]
-        kind = allowance.control.kind
-        if kind is TimeKind.NONE:
-            return Limits(depth=allowance.depth, nodes=allowance.nodes)
-        if kind is TimeKind.PER_MOVE:
-            return Limits(depth=allowance.depth, nodes=allowance.nodes, movetime=allowance.control.base)
-        return Limits(depth=allowance.depth, nodes=allowance.nodes, clock=self._clock(colour))
+        fixed = self._fixed[colour]
+        if self._allowances[colour].control.kind in FOR_THE_GAME:
+            return replace(fixed, clock=self._clock(colour))
+        return fixed
 
     def _clock(self, colour: chess.Color) -> Clock:
         """Both times; an opponent without a clock for the game is shown with as much as `colour` has."""

@@ -37,8 +37,8 @@ class GameRecord:
     outcome: Outcome
     fault: Fault | None
     culprit: chess.Color | None  # whose fault
-    seconds: float  # from the first position to the end
-    thinking: float  # of these inside the players
+    seconds: float  # from the players' getting ready to the end
+    thinking: float  # of these inside the players: getting ready and choosing moves
     finished: datetime
 
     @property

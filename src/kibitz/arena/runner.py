@@ -2,6 +2,7 @@
 
 import multiprocessing
 import time
+from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
@@ -110,6 +111,7 @@ class LocalRunner:
             while True:
                 self._hand_out(queue)
                 yield from ended
+                queue.make_ahead(self._concurrency)
                 busy = [desk for desk in self._desks if desk.contest is not None]
                 if not busy:
                     break
@@ -123,12 +125,13 @@ class LocalRunner:
 
     def _hand_out(self, queue: "Queue") -> None:
         """A game for every idle worker, and workers up to the number allowed."""
-        for desk in self._desks:
-            if desk.contest is None and queue:
-                desk.give(queue.take())
-        while queue and len(self._desks) < self._concurrency:
-            self._desks.append(Desk())
-            self._desks[-1].give(queue.take())
+        idle = [desk for desk in self._desks if desk.contest is None]
+        free = len(idle) + self._concurrency - len(self._desks)
+        for contest in islice(iter(queue.take, None), free):
+            if not idle:
+                idle.append(Desk())
+                self._desks.append(idle[0])
+            idle.pop().give(contest)
 
     def _collect(self, busy: list[Desk], queue: "Queue") -> Iterator[GameRecord]:
         """Wait until something ends or hangs. Workers that died leave; their games count, or come again."""
@@ -157,24 +160,17 @@ class LocalRunner:
 
 
 class Queue:
-    """Contests still to be played. The next one is always made already, because its opening takes time."""
+    """Contests still to be played, some of them made ahead: an opening takes time to make."""
 
     def __init__(self, contests: Iterable[Contest]) -> None:
         self._source = iter(contests)
-        self._ready: list[Contest] = []
-        self._make()
+        self._ready: deque[Contest] = deque()
 
-    def __bool__(self) -> bool:
-        return bool(self._ready)
-
-    def take(self) -> Contest:
-        contest = self._ready.pop()
-        self._make()
-        return contest
+    def take(self) -> Contest | None:
+        return self._ready.popleft() if self._ready else next(self._source, None)
 
     def put_back(self, contest: Contest) -> None:
-        self._ready.append(contest)
+        self._ready.appendleft(contest)
 
-    def _make(self) -> None:
-        if not self._ready:
-            self._ready.extend(islice(self._source, 1))
+    def make_ahead(self, count: int) -> None:
+        self._ready.extend(islice(self._source, count - len(self._ready)))

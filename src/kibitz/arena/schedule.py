@@ -36,7 +36,7 @@ class Schedule:
         self.standing = Standing(self.records(), sprt)
         self.found = self.standing.tally.games  # played before
         self.elapsed = 0.0  # seconds that playing has taken since
-        self.thinking = 0.0  # of all workers' seconds, those inside the players
+        self.thinking = 0.0  # of all workers' seconds, those inside the players (see GameRecord)
 
     def records(self) -> Iterator[GameRecord]:
         """The finished games, in the order of their numbers."""

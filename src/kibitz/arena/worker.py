@@ -10,6 +10,7 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import MutableSequence
+from dataclasses import replace
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from typing import NoReturn
@@ -68,8 +69,9 @@ class Worker:
         self._all: WeakSet[Player] = WeakSet()
 
     def play(self, contest: Contest) -> GameRecord:
+        began = time.monotonic()
         players: dict[chess.Color, Player] = {}
-        loser = None
+        culprit = None
         try:
             for colour in chess.COLORS:
                 self._watch.begin(colour, STARTING, starting=True)
@@ -77,14 +79,14 @@ class Worker:
                     players[colour] = self._seated(contest.seat(colour))
                 except KibitzError as error:
                     return forfeited(contest, colour, Fault.NO_START, str(error))
+            ready = time.monotonic() - began  # engines that start or clear their tables
             record = play(contest, players, self._watch.begin)
-            if record.fault is not None:
-                loser = not record.outcome.winner
-            return record
+            culprit = record.culprit
+            return replace(record, seconds=record.seconds + ready, thinking=record.thinking + ready)
         finally:
             self._watch.clear()
             for colour, player in players.items():
-                self._leave(contest.seat(colour), player, failed=colour == loser)
+                self._leave(contest.seat(colour), player, failed=colour == culprit)
 
     def close(self) -> None:
         """End all players, also one that is thinking."""
