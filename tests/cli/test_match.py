@@ -3,6 +3,8 @@
 import json
 import os
 import random
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -17,6 +19,8 @@ import pytest
 
 from kibitz.arena.store import FILE, ArenaStore
 from kibitz.cli import main
+from kibitz.cli import match as match_command
+from kibitz.cli.parser import Parser
 from kibitz.game.outcome import Outcome
 from tests.arena.parts import OPENINGS, fake, untimed
 
@@ -147,6 +151,20 @@ def test_what_makes_no_match_is_one_line_and_code_2_before_any_game(
     assert message in err
     assert err.count("\n") == 1
     assert not (tmp_path / "data" / FILE).exists()
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "arena.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "command", re.findall(r"^ *(kibitz match .+)$", f"{PAGE}\n{match_command.__doc__}", re.MULTILINE)
+)
+def test_commands_in_the_page_and_the_help_are_understood(command: str) -> None:
+    parser = Parser(prog="kibitz match")
+    match_command.configure(parser)
+    args = parser.parse_args(shlex.split(command)[2:])
+    assert args.first
+    assert args.second
 
 
 def finished(data: Path) -> int:
