@@ -2,7 +2,7 @@
 
 import chess
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kibitz.game.clock import MARGIN, UNTIMED, ChessClock, TimeControl, TimeControlError, TimeKind
@@ -81,6 +81,7 @@ controls = st.one_of(
 
 
 @given(controls)
+@settings(deadline=None)
 def test_a_time_control_reads_what_it_writes(control: TimeControl) -> None:
     assert TimeControl.parse(str(control)) == control
     assert TimeControl.from_tag(control.tag()) == control
@@ -91,6 +92,7 @@ def turns(thinking: float = 60.0) -> st.SearchStrategy[list[float]]:
 
 
 @given(controls, turns())
+@settings(deadline=None)
 def test_each_side_pays_for_its_own_time_and_no_more(control: TimeControl, thinking: list[float]) -> None:
     watch = Watch()
     clock = ChessClock(control, watch)
@@ -165,6 +167,7 @@ def test_limits_tell_a_computer_its_time() -> None:
 
 
 @given(controls, st.floats(0, 1e7))
+@settings(deadline=None)
 def test_limits_are_always_possible(control: TimeControl, thought: float) -> None:
     watch = Watch()
     clock = ChessClock(control, watch)

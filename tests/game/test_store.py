@@ -202,18 +202,23 @@ from kibitz.game.game import Game
 from kibitz.game.settings import Settings
 from kibitz.game.store import ConflictError, Store
 
+def quiet_move(game):
+    # without a check there is no mate, which would end the game too soon
+    board = game.board
+    return random.choice([move for move in board.legal_moves if not board.gives_check(move)])
+
 with Store.open(Path(sys.argv[1])) as store:
     own = Game(Settings(white=sys.argv[2]))
     token = store.add(own)
     for _ in range(30):
-        own.play(random.choice(list(own.board.legal_moves)))
+        own.play(quiet_move(own))
         token = store.save(token, own)
     number = sys.argv[3]
     contested = store.add(Game(Settings(white="contested"))).number if number == "new" else int(number)
     wins = 0
     while wins < 10:
         game, token = store.load(contested)
-        game.play(random.choice(list(game.board.legal_moves)))
+        game.play(quiet_move(game))
         try:
             store.save(token, game)
             wins += 1
