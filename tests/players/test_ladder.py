@@ -10,7 +10,7 @@ LADDER = ["random", "greedy", "minimax:2", "alphabeta:3", "engine:nodes=2000"]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("weak", "strong"), pairwise(LADDER))
+@pytest.mark.parametrize(("weak", "strong"), list(pairwise(LADDER)))
 def test_each_step_wins_its_match(weak: str, strong: str) -> None:
     assert score(strong, weak, games=40) >= 0.6
 
