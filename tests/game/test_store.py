@@ -230,7 +230,7 @@ with Store.open(Path(sys.argv[1])) as store:
 def run_writers(folder: Path, contested: str) -> None:
     command = [sys.executable, "-c", WRITER, str(folder)]
     writers = [subprocess.Popen([*command, f"writer {n}", contested]) for n in range(3)]
-    assert [writer.wait(timeout=60) for writer in writers] == [0, 0, 0]
+    assert [writer.wait(timeout=120) for writer in writers] == [0, 0, 0]
     with closing(sqlite3.connect(folder / FILE)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
