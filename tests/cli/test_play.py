@@ -1,6 +1,7 @@
 """`kibitz play` on the command line: what it takes, what it refuses, what it leaves behind."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from kibitz.cli import main
+from kibitz.game.game import Game
+from kibitz.game.settings import Settings
 from kibitz.game.store import FILE, Store
+from kibitz.terminal.commands import COMMANDS
 from tests.terminal.scripted_engine import scripted
 
 
@@ -59,6 +63,24 @@ def test_left_and_resumed_by_number_and_as_the_latest(tmp_path: Path) -> None:
         assert [played.move.uci() for played in store.load(1)[0].moves] == ["e2e4", "e7e5", "d2d4", "d7d5"]
     over = play("--resume", "1", "--data", str(tmp_path))
     assert (over.returncode, over.stderr) == (2, "kibitz: game 1 is over: Black wins by resignation\n")
+
+
+def test_a_game_of_other_peoples_cannot_be_resumed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(tmp_path) as store:
+        store.add(Game(Settings("Ann", "Bob")))
+    assert main(["play", "--resume", "--data", str(tmp_path)]) == 2
+    assert "to play on from it: 'kibitz games export 1 --output FILE'" in capsys.readouterr().err
+
+
+def test_the_docs_name_every_option_and_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    options = set(re.findall(r"--[a-z0-9]+", capsys.readouterr().out)) - {"--help"}
+    page = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text(encoding="utf-8")
+    assert [name for name in options if name not in page] == []
+    assert [name for name in COMMANDS if f"`{name}`" not in page] == []
 
 
 def test_playing_on_from_a_pgn(tmp_path: Path) -> None:

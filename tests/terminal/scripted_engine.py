@@ -1,11 +1,13 @@
 """A UCI engine that plays the moves of its command line, one after the other by the number of moves played.
 
 `think` instead of a move: says what it thinks until it is stopped, then plays the first legal move. `die`: crashes.
+`late` before the moves: takes a second to start.
 """
 
 import os
 import shlex
 import sys
+import time
 
 import chess
 
@@ -21,6 +23,9 @@ def scripted(*words: str) -> str:
 
 def main(words: list[str]) -> None:
     board = chess.Board()
+    if words[0] == "late":
+        time.sleep(1.0)
+        words = words[1:]
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")
         if word == "uci":

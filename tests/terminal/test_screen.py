@@ -26,6 +26,7 @@ from kibitz.terminal.request import Request
 from tests.terminal.scripted_engine import scripted
 
 PATIENCE = 20.0  # seconds
+LATE = scripted("late", "e7e5")
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
 
 
@@ -69,6 +70,7 @@ class Person:
         await self.pilot.press(*keys)
 
     async def enter(self, text: str) -> None:
+        """Type a line."""
         await self.press(*(" ".join(text).replace("   ", " space ")).split(), "enter")
 
     async def play(self, text: str) -> None:
@@ -111,7 +113,9 @@ def stage(tmp_path: Path) -> Stage:
     ) -> KibitzApp:
         async def run(app: KibitzApp) -> None:
             async with app.run_test(size=size) as pilot:
-                await scene(Person(app, pilot))
+                person = Person(app, pilot)
+                await person.until(lambda: person.screen.ready or opponent == LATE)
+                await scene(person)
 
         with Store.open(tmp_path) as store, Adviser() as adviser:
             game = Request(opponent=opponent, seed=1, **asked).game()  # type: ignore[arg-type]
@@ -165,7 +169,7 @@ def test_the_mouse_clicks_and_drags(stage: Stage) -> None:
     stage(scene)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (50, 16), (120, 40), (200, 60)])
+@pytest.mark.parametrize("size", [(80, 24), (20, 8), (50, 16), (120, 40), (200, 60)])
 def test_the_mouse_finds_its_square_at_every_size(stage: Stage, size: tuple[int, int]) -> None:
     async def scene(person: Person) -> None:
         for square in ("a1", "h1", "a8", "h8", "d4"):
@@ -234,6 +238,19 @@ def test_the_thoughts_of_the_computer_are_shown_and_the_screen_does_not_wait(
 
     stage(scene, scripted("think"))
     assert stored(tmp_path) == ["e2e4"]  # the thought that was cut short is not played
+
+
+def test_an_engine_that_starts_slowly_holds_up_nothing(stage: Stage) -> None:
+    async def scene(person: Person) -> None:
+        await person.press("f5")
+        assert person.board.drawing.bottom == chess.BLACK
+        await person.enter("e4")
+        assert person.message.endswith("is getting ready.")
+        await person.until(lambda: person.screen.ready)
+        await person.play("e4")
+        assert len(person.game.moves) == 2
+
+    stage(scene, LATE)
 
 
 def test_undo_while_the_computer_thinks(stage: Stage, tmp_path: Path) -> None:

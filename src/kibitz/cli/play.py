@@ -61,15 +61,16 @@ def run(args: argparse.Namespace) -> int:
     if args.resume is not None and (given := [name for name in NEW_GAME if getattr(args, name) is not None]):
         raise UsageError(f"play: --resume goes on with a game as it is, but {', '.join(given)} came too")
     from kibitz.folders import data_folder
+    from kibitz.game.session import Session
     from kibitz.game.store import Store
     from kibitz.terminal.adviser import Adviser
     from kibitz.terminal.desk import Desk
 
-    game = None if args.resume is not None else asked_for(args)
+    game = asked_for(args) if args.resume is None else None
     with Store.open(data_folder(args.data)) as store, Adviser() as adviser:
         if store.set_aside:
             print(f"kibitz: the store was damaged; it is kept as {store.set_aside}", file=sys.stderr)
-        session = begun(game, store, args.resume)
+        session = Session.begin(game, store) if game else resumed(store, args.resume)
         desk = Desk(store, adviser, args.ascii, args.eval, args.data)
         if args.plain or not has_screen():
             play_plain(session, desk)
@@ -97,16 +98,22 @@ def read_pgn(path: str) -> "Game":
     return games[0]
 
 
-def begun(game: "Game | None", store: "Store", number: int | None) -> "Session":
+def resumed(store: "Store", number: int) -> "Session":
     from kibitz.game.session import Session
+    from kibitz.players.grammar import PlayerNameError
 
-    if game is not None:
-        return Session.begin(game, store)
-    if number in (None, LATEST):
-        number = store.latest_unfinished()
-        if number is None:
+    if number == LATEST:
+        latest = store.latest_unfinished()
+        if latest is None:
             raise InputError(f"there is no unfinished game in {store.path}")
-    session = Session.resume(store, number)
+        number = latest
+    try:
+        session = Session.resume(store, number)
+    except PlayerNameError as error:
+        raise InputError(
+            f"game {number} cannot be resumed: {error}; to play on from it: 'kibitz games export {number} "
+            "--output FILE', then 'kibitz play --pgn FILE'"
+        ) from error
     if session.game.outcome is not None:
         raise InputError(f"game {number} is over: {session.game.outcome}")
     return session

@@ -55,7 +55,7 @@ class Session:
         self._changing = threading.RLock()
         self._asking = threading.Lock()  # a player is used by one thread at a time
         self._started = False
-        self._closed = False
+        self.closed = False
 
     @classmethod
     def begin(cls, game: Game, store: Store | None = None, untimed: Limits | None = None) -> Self:
@@ -82,9 +82,11 @@ class Session:
     def start(self) -> None:
         """Make the computers ready, then let the clock run. Happens by itself at the first move."""
         if not self._started:
-            self._started = True
-            for colour in self.players:
-                self._make_ready(colour)
+            with self._asking:
+                if not self._started and not self.closed:
+                    for colour in self.players:
+                        self._make_ready(colour)
+                    self._started = True
         self.game.start()
 
     def submit(self, move: chess.Move) -> PlayedMove:
@@ -104,7 +106,7 @@ class Session:
         self.start()
         with self._asking:
             before = self.game
-            if not self.computer_to_move or self.flag_fell() or self._closed:
+            if not self.computer_to_move or self.flag_fell() or self.closed:
                 return None
             mover = before.turn
             try:
@@ -119,7 +121,7 @@ class Session:
 
     def play_out(self, on_info: Listener | None = None) -> Iterator[PlayedMove]:
         """The computers' moves, each when it is on disk, until the game ends or a person is to move."""
-        while self.computer_to_move and not self._closed:
+        while self.computer_to_move and not self.closed:
             played = self.answer(on_info)
             if played is not None:
                 yield played
@@ -189,7 +191,7 @@ class Session:
 
     def close(self) -> None:
         """Stop the clock and end the computers. The game stays as it is on disk."""
-        self._closed = True
+        self.closed = True
         self.stop()
         while not self._asking.acquire(timeout=STOP_AGAIN):
             self.stop()  # the player was about to begin and has not heard the last one
@@ -245,7 +247,7 @@ class Session:
     def _enter(self, before: Game, decision: Decision) -> PlayedMove | None:
         """Make the decided move, if the game still is what it was decided for."""
         with self._changing:
-            if self.game is not before or self._closed or self.flag_fell():
+            if self.game is not before or self.closed or self.flag_fell():
                 return None
             try:
                 with self._change() as game:
@@ -260,7 +262,7 @@ class Session:
 
     def _forfeit(self, before: Game, colour: chess.Color, detail: str) -> None:
         with self._changing:
-            if self.game is before and before.outcome is None and not self._closed:
+            if self.game is before and before.outcome is None and not self.closed:
                 with self._change() as game:
                     game.forfeit(colour, detail)
 

@@ -87,6 +87,7 @@ class GameScreen(Screen[None]):
         self.evaluating = desk.evaluating
         self.chosen: chess.Square | None = None
         self.seen: Game | None = None  # the state of the game that the screen shows
+        self.ready = False  # an outside engine takes its time to start
         self.thinking = False
         self.info: SearchInfo | None = None
         self.opinion: Opinion | None = None
@@ -114,9 +115,9 @@ class GameScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.board.focus()
-        self.attempt(self.session.start)
         self.show_game()
         self.set_interval(TICK, self.tick)
+        self.in_thread(self.session.start, lambda _: self.have_started())
 
     def on_resize(self) -> None:
         self.board.fit(self.size.width - SIDE, self.size.height - OTHER_ROWS)
@@ -130,7 +131,7 @@ class GameScreen(Screen[None]):
         game = self.session.game
         if game is not self.seen:
             self.show_change(game)
-        if self.session.computer_to_move and not self.thinking:
+        if self.session.computer_to_move and self.ready and not self.thinking and not self.session.closed:
             self.think()
         for colour, bar in self.bars.items():
             bar.show(game, colour, Figures.LETTERS if self.desk.letters else Figures.OUTLINES)
@@ -190,9 +191,13 @@ class GameScreen(Screen[None]):
     def on_game_screen_report(self, event: Report) -> None:
         event.action()
 
+    def have_started(self) -> None:
+        self.ready = True
+        self.show_game()
+
     def think(self) -> None:
         self.thinking = True
-        self.in_thread(lambda: self.session.answer(self.listen), lambda played: self.have_thought())
+        self.in_thread(lambda: self.session.answer(self.listen), lambda _: self.have_thought())
 
     def listen(self, info: SearchInfo) -> None:
         if info.multipv == 1:
@@ -267,6 +272,8 @@ class GameScreen(Screen[None]):
             self.say(f"{game.outcome}.")
         elif self.session.computer_to_move:
             self.say(f"{game.settings.player(game.turn)} is to move.")
+        elif not self.ready:
+            self.say(f"{game.settings.player(not game.turn)} is getting ready.")
         else:
             self.attempt(lambda: self.take(read()))
 
@@ -321,6 +328,7 @@ class GameScreen(Screen[None]):
         self.say(self.desk.saved_words(self.session))
 
     def action_hint(self) -> None:
+        self.say("")
         self.advise(THOUGHT, lambda opinion: self.say(f"Hint: {opinion.hint()}"))
 
     def action_eval(self) -> None:
