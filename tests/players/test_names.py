@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kibitz.players import PlayerNameError, catalogue, make_player
@@ -101,6 +101,7 @@ def test_a_wrong_name_is_told_what_was_expected(name: str, message: str) -> None
     assert len(str(error.value)) < 400
 
 
+@settings(deadline=None)
 @given(st.text(), st.sampled_from(sorted(KINDS)), st.sampled_from(["", ":", ":3,", ":eval=", ":nodes="]))
 def test_whatever_comes_is_a_player_or_a_name_error(text: str, kind: str, start: str) -> None:
     for name in (text, kind + start + text):
