@@ -36,7 +36,9 @@ class Counts:
 
     def sums(self, weights: Floats) -> Floats:
         """Each row's weights, as often as they count."""
-        return np.bincount(self.lines(), self.times * weights[self.columns], len(self.starts) - 1).astype(np.float64)
+        return np.bincount(self.lines(), self.times * weights[self.columns], len(self.starts) - 1).astype(
+            np.float64
+        )
 
     def spread(self, slopes: Floats) -> Floats:
         """The way back: each weight's slope, from those of the rows."""
@@ -52,7 +54,7 @@ class Positions:
     phase: Floats  # 1 with all pieces, 0 without
     scale: Floats
     result: Floats
-    score: Floats  # by the weights in force, from white's side
+    found: Floats  # by the search, in centipawns for white
 
     def __len__(self) -> int:
         return len(self.result)
@@ -64,7 +66,7 @@ class Positions:
             self.phase[first:last],
             self.scale[first:last],
             self.result[first:last],
-            self.score[first:last],
+            self.found[first:last],
         )
 
 
@@ -85,7 +87,7 @@ def traced(samples: Sequence[Sample], processes: int) -> Positions:
         (joined([part.danger[0] for part in parts]), joined([part.danger[1] for part in parts])),
         *(
             np.concatenate([getattr(part, name) for part in parts])
-            for name in ("phase", "scale", "result", "score")
+            for name in ("phase", "scale", "result", "found")
         ),
     )
 
@@ -101,8 +103,7 @@ def traced_part(samples: Sequence[Sample]) -> Positions:
 
 
 def row_of(sample: Sample, scratch: Scratch) -> Row:
-    board = Board(sample.fen)
-    score = traced_score(board, scratch)
+    traced_score(Board(sample.fen), scratch)
     phase, scale = scratch.taken_factors()
     notes = scratch.taken_notes()
     return (
@@ -112,7 +113,7 @@ def row_of(sample: Sample, scratch: Scratch) -> Row:
         phase / WHOLE_PHASE,
         scale / WHOLE_SCALE,
         sample.result,
-        float(score if sample.fen.split()[1] == "w" else -score),
+        float(sample.score),
     )
 
 

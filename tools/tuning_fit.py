@@ -1,7 +1,9 @@
-"""The fit: weights whose scores, through the logistic curve, foretell the results of the games best.
+"""The fit: weights whose scores, through the logistic curve, foretell best how the games went.
 
-The score is linear in the weights but for the danger to kings, whose square counts; both slopes are written out. The
-weights are pulled a little towards where they began, so that what the games hardly show stays as it was judged.
+What is foretold is the result mixed with the chance that the search saw from the position: a result is the truth, but
+one for a whole game; the search's view is cautious, but one for each position. The score is linear in the weights but
+for the danger to kings, whose square counts; both slopes are written out. The weights are pulled a little towards
+where they began, so that what the games hardly show stays as it was judged.
 """
 
 from dataclasses import dataclass
@@ -16,8 +18,10 @@ SQUARE = (
     1024.0  # danger² / SQUARE is its cost in the middle game, danger / LINE in the endgame: as in king.py
 )
 LINE = 16.0
+RESULT = 0.5  # the result's part in what is to be foretold
 BATCH = 8192  # positions a step
 PULL = 1e-8  # loss for each squared centipawn a weight has moved
+RATE = 1.0  # centipawns a step at the start
 FASTER, SLOWER = 0.9, 0.999  # Adam's memory of slopes and of their squares
 
 
@@ -44,23 +48,29 @@ def chance(score: Floats, steepness: float) -> Floats:
     return 1 / (1 + np.exp(-steepness * score))
 
 
+def aim(positions: Positions, steepness: float) -> Floats:
+    return RESULT * positions.result + (1 - RESULT) * chance(positions.found, steepness)
+
+
+def mean_loss(wanted: Floats, expected: Floats) -> float:
+    """Logistic loss, in nats."""
+    expected = np.clip(expected, 1e-9, 1 - 1e-9)
+    return -float(np.mean(wanted * np.log(expected) + (1 - wanted) * np.log(1 - expected)))
+
+
 def loss(positions: Positions, weights: Weights, steepness: float) -> float:
-    """Mean logistic loss, in nats."""
-    total = 0.0
-    for first in range(0, len(positions), 50_000):
-        part = positions.part(first, min(first + 50_000, len(positions)))
-        expected = np.clip(chance(scores(part, weights), steepness), 1e-9, 1 - 1e-9)
-        total -= float(np.sum(part.result * np.log(expected) + (1 - part.result) * np.log(1 - expected)))
-    return total / len(positions)
+    return mean_loss(aim(positions, steepness), chance(scores(positions, weights), steepness))
 
 
-def best_steepness(positions: Positions, weights: Weights) -> float:
-    """The logistic curve's slope a centipawn that fits the weights as they are, by golden section."""
-    low, high = 0.001, 0.02
-    ratio = (5**0.5 - 1) / 2
-    while high - low > 1e-5:
+def best_steepness(positions: Positions) -> float:
+    """The logistic curve's slope a centipawn with which the search's scores foretell the results best."""
+    low, high = 0.0005, 0.02
+    ratio = (5**0.5 - 1) / 2  # golden section
+    while high - low > 1e-6:
         inner, outer = high - ratio * (high - low), low + ratio * (high - low)
-        if loss(positions, weights, inner) < loss(positions, weights, outer):
+        if mean_loss(positions.result, chance(positions.found, inner)) < mean_loss(
+            positions.result, chance(positions.found, outer)
+        ):
             high = outer
         else:
             low = inner
@@ -69,7 +79,8 @@ def best_steepness(positions: Positions, weights: Weights) -> float:
 
 def slopes(positions: Positions, weights: Weights, steepness: float) -> Weights:
     """How the loss grows with each weight."""
-    error = (chance(scores(positions, weights), steepness) - positions.result) * steepness / len(positions)
+    error = chance(scores(positions, weights), steepness) - aim(positions, steepness)
+    error *= steepness / len(positions)
     of_middle = error * positions.scale * positions.phase
     of_end = error * positions.scale * (1 - positions.phase)
     middle = positions.balance.spread(of_middle)
@@ -91,7 +102,7 @@ def fit(
 ) -> tuple[Weights, list[str]]:
     """The weights with the least loss on the validation positions, and a log."""
     rng = np.random.default_rng(seed)
-    steepness = best_steepness(training, start)
+    steepness = best_steepness(training)
     free = np.array([term not in frozen for term in range(TERMS)], dtype=np.float64)
     weights, best = start.copy(), start.copy()
     least = loss(validation, start, steepness)
@@ -105,7 +116,7 @@ def fit(
     firsts = np.arange(0, len(training), BATCH)
     progress = Progress("epochs", epochs)
     for epoch in range(1, epochs + 1):
-        rate = 1.0 * 0.5 * (1 + np.cos(np.pi * epoch / (epochs + 1)))  # centipawns a step, falling to 0
+        rate = RATE * 0.5 * (1 + np.cos(np.pi * epoch / (epochs + 1)))  # centipawns a step, falling to 0
         for first in rng.permutation(firsts):
             part = training.part(first, min(first + BATCH, len(training)))
             slope = slopes(part, weights, steepness)

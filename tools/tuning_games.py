@@ -1,18 +1,24 @@
-"""Games of the engine against itself, for tuning: which positions arose, and how those games ended.
+"""Games of the engine against itself, for tuning: which positions arose, what the search said of them, who won.
 
-Each game has its own seed, so the same command gives the same positions however many processes play.
+Each game has its own seed and begins with an empty table, so the same command gives the same positions however many
+processes play. The compiled parts are driven without the façade, which would take most of so short a search's time.
 """
 
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 
-import chess
 from progress import Progress
 
-from kibitz.engine import Engine, Limits
+from kibitz.core import Board
+from kibitz.core.constants import ALL, CAPTURES
+from kibitz.engine.control import Control
+from kibitz.engine.search import Worker
+from kibitz.engine.table import Table
+from kibitz.engine.values import INFINITE
 
 OPENING_PLIES = (6, 7, 8, 9)  # random moves before the engine takes over
 OPENING_BALANCE = 200  # centipawns; a random opening worse than this for either side is not played
@@ -22,80 +28,113 @@ DRAWN = 8  # centipawns for DRAWN_PLIES in a row, after DRAWN_FROM: agreed drawn
 DRAWN_PLIES = 12
 DRAWN_FROM = 90
 LONGEST = 300  # plies, then it is a draw
-HASH_MB = 4
+HASH_MB = 2
+DEEPEST = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A quiet position and the result of its game for white: 1, ½ or 0."""
+    """A quiet position, the result of its game (1, ½ or 0) and the search's score, both for white."""
 
     fen: str
     result: float
+    score: int
+
+
+class Player:
+    """The engine at a few nodes a move."""
+
+    def __init__(self) -> None:
+        self.table = Table(HASH_MB)
+        self.control = Control()
+        self.worker = Worker(self.table, self.control)
+
+    def new_game(self) -> None:
+        self.table.clear()
+        self.worker.forget()
+
+    def choose(self, board: Board, nodes: int) -> tuple[int, int]:
+        """The move and its score for the side to move."""
+        self.table.next_generation()
+        self.control.release()
+        self.worker.begin(board, board.numbers(ALL), nodes)
+        for depth in range(1, DEEPEST):
+            self.worker.explore(depth, -INFINITE, INFINITE, 0)
+            if self.worker.is_halted():
+                break
+        return self.worker.root_line(0)[0], self.worker.root_score(0)
+
+
+@cache
+def player() -> Player:
+    """One a process."""
+    return Player()
 
 
 def quiet_positions(path: Path, games: int, nodes: int, seed: int, processes: int) -> None:
-    """Play games and write their quiet positions to a file, one `FEN;result` a line."""
+    """Play games and write their quiet positions to a file, one `FEN;result;score` a line."""
     progress = Progress("games", games)
     jobs = [(seed * 1_000_003 + number, nodes) for number in range(games)]
     with path.open("w", encoding="utf-8") as file, get_context("spawn").Pool(processes) as pool:
-        for samples in pool.imap(play, jobs, chunksize=4):
-            file.writelines(f"{sample.fen};{sample.result}\n" for sample in samples)
+        for samples in pool.imap(play, jobs, chunksize=8):
+            file.writelines(f"{sample.fen};{sample.result};{sample.score}\n" for sample in samples)
             progress.step()
 
 
 def read_samples(path: Path) -> Iterator[Sample]:
     with path.open(encoding="utf-8") as file:
         for line in file:
-            fen, _, result = line.rstrip("\n").rpartition(";")
-            yield Sample(fen, float(result))
+            fen, result, score = line.rstrip("\n").split(";")
+            yield Sample(fen, float(result), int(score))
 
 
 def play(job: tuple[int, int]) -> list[Sample]:
     """One game from a random opening, and its quiet positions."""
     seed, nodes = job
     rng = random.Random(seed)
-    engine = Engine(hash_mb=HASH_MB)
-    limits = Limits(nodes=nodes)
-    board = balanced_opening(rng, engine, limits)
-    quiet: list[str] = []
+    engine = player()
+    engine.new_game()
+    board, plies = balanced_opening(rng, engine, nodes)
+    quiet: list[tuple[str, int]] = []
     decided = drawn = 0
-    result = 0.5
     while True:
-        outcome = board.outcome()
-        if outcome is not None:
-            result = 0.5 if outcome.winner is None else float(outcome.winner)
-            break
-        if board.is_repetition(3) or board.halfmove_clock >= 100 or board.ply() >= LONGEST:
-            break
-        found = engine.search(board, limits)
-        score = found.best.score.clamped()
+        sign = 1 if plies % 2 == 0 else -1
+        moves = board.numbers(ALL)
+        if not moves:
+            return samples(quiet, (0.5 - sign * 0.5) if board.in_check() else 0.5)
+        if (
+            board.repetitions() >= 2
+            or board.halfmoves() >= 100
+            or board.insufficient_material()
+            or plies >= LONGEST
+        ):
+            return samples(quiet, 0.5)
+        move, score = engine.choose(board, nodes)
         decided = decided + 1 if abs(score) >= DECIDED else 0
-        drawn = drawn + 1 if abs(score) <= DRAWN and board.ply() >= DRAWN_FROM else 0
+        drawn = drawn + 1 if abs(score) <= DRAWN and plies >= DRAWN_FROM else 0
         if decided >= DECIDED_PLIES:
-            result = float((score > 0) == board.turn)
-            break
+            return samples(quiet, 1.0 if score * sign > 0 else 0.0)
         if drawn >= DRAWN_PLIES:
-            break
-        if not board.is_check() and not is_tactical(board, found.move) and abs(score) < DECIDED:
-            quiet.append(board.fen())
-        board.push(found.move)
-    return [Sample(fen, result) for fen in quiet]
+            return samples(quiet, 0.5)
+        if abs(score) < DECIDED and not board.in_check() and move not in board.numbers(CAPTURES):
+            quiet.append((board.fen(), score * sign))
+        board.push(board.name(move))
+        plies += 1
 
 
-def balanced_opening(rng: random.Random, engine: Engine, limits: Limits) -> chess.Board:
+def samples(quiet: list[tuple[str, int]], result: float) -> list[Sample]:
+    return [Sample(fen, result, score) for fen, score in quiet]
+
+
+def balanced_opening(rng: random.Random, engine: Player, nodes: int) -> tuple[Board, int]:
+    """Random moves that leave both sides about even, and how many."""
     while True:
-        board = chess.Board()
-        for _ in range(rng.choice(OPENING_PLIES)):
-            moves = list(board.legal_moves)
+        board = Board()
+        plies = rng.choice(OPENING_PLIES)
+        for _ in range(plies):
+            moves = board.moves()
             if not moves:
                 break
             board.push(rng.choice(moves))
-        if (
-            not board.is_game_over()
-            and abs(engine.search(board, limits).best.score.clamped()) < OPENING_BALANCE
-        ):
-            return board
-
-
-def is_tactical(board: chess.Board, move: chess.Move) -> bool:
-    return board.is_capture(move) or move.promotion is not None
+        if board.moves() and abs(engine.choose(board, nodes)[1]) < OPENING_BALANCE:
+            return board, plies

@@ -13,6 +13,7 @@ from kibitz.engine.scratch import Scratch, endgame, middle_game, weigh
 from kibitz.engine.terms import (
     DANGER_BASE,
     DANGER_CHECK,
+    DANGER_HELD,
     DANGER_NO_QUEEN,
     DANGER_OPEN,
     DANGER_UNSAFE_CHECK,
@@ -39,6 +40,8 @@ def danger_score(pos: Position, scratch: Scratch, tracing: bool, start: int, us:
 
     danger = scratch.danger[us] + weigh(scratch, tracing, us, DANGER_BASE, king, 1)
     danger += weigh(scratch, tracing, us, DANGER_WEAK, king, popcount(weak & scratch.king_zone[us]))
+    held = popcount(scratch.attacked_twice[us] & scratch.king_zone[us])
+    danger += weigh(scratch, tracing, us, DANGER_HELD, king, held)
     danger += check_danger(pos, scratch, tracing, us, KNIGHT, KNIGHT_ATTACKS[king], safe)
     danger += check_danger(pos, scratch, tracing, us, BISHOP, bishop_lines, safe)
     danger += check_danger(pos, scratch, tracing, us, ROOK, rook_lines, safe)

@@ -1,7 +1,8 @@
 """Passed pawns as the pieces see them: the way ahead, and the kings that race to it."""
 
+from kibitz.core.attacks import rook_attacks
 from kibitz.core.bits import bit, lsb
-from kibitz.core.constants import KING, PAWN
+from kibitz.core.constants import KING, PAWN, ROOK
 from kibitz.core.position import Position
 from kibitz.engine.geometry import DISTANCE, FILE_AHEAD, relative
 from kibitz.engine.pawns import PASSED, ahead
@@ -12,6 +13,7 @@ from kibitz.engine.terms import (
     PASSED_BLOCKED,
     PASSED_ENEMY_KING,
     PASSED_OWN_KING,
+    PASSED_ROOK_BEHIND,
     PASSED_UNSTOPPABLE,
 )
 
@@ -30,6 +32,10 @@ def passer_terms(pos: Position, scratch: Scratch, tracing: bool, start: int, us:
         enemy_king = DISTANCE[pos.king(them) * 64 + next_square]
         score += weigh(scratch, tracing, us, PASSED_OWN_KING + rank, square, own_king)
         score += weigh(scratch, tracing, us, PASSED_ENEMY_KING + rank, square, enemy_king)
+        behind = FILE_AHEAD[them * 64 + square] & rook_attacks(square, pos.occupied()) & pos.types[ROOK]
+        if behind:
+            theirs = 1 if behind & pos.colours[them] else 0
+            score += weigh(scratch, tracing, us, PASSED_ROOK_BEHIND + theirs, square, 1)
         if bit(next_square) & pos.colours[them]:
             score += weigh(scratch, tracing, us, PASSED_BLOCKED + rank, square, 1)
             continue

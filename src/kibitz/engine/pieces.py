@@ -39,10 +39,12 @@ from kibitz.engine.terms import (
     KNIGHT_KING_DISTANCE,
     KNIGHT_MOBILITY,
     KNIGHT_OUTPOST,
+    KNIGHT_PAWNS,
     MINOR_BEHIND_PAWN,
     QUEEN_MOBILITY,
     ROOK_FILE,
     ROOK_MOBILITY,
+    ROOK_PAWNS,
     ROOK_SEVENTH,
     ROOK_TRAPPED,
 )
@@ -103,10 +105,12 @@ def engage(
 def knight_terms(pos: Position, scratch: Scratch, tracing: bool, start: int, us: int) -> int:
     score = 0
     knights = pos.types[KNIGHT] & pos.colours[us]
+    pawns = popcount(pos.types[PAWN] & pos.colours[us])
     while knights:
         square = lsb(knights)
         knights &= knights - 1
         score += engage(scratch, tracing, us, KNIGHT, square, KNIGHT_ATTACKS[square], KNIGHT_MOBILITY)
+        score += weigh(scratch, tracing, us, KNIGHT_PAWNS, square, pawns - 5)
         score += minor_terms(pos, scratch, tracing, start, us, square, KNIGHT_OUTPOST, KNIGHT_KING_DISTANCE)
     return score
 
@@ -166,6 +170,7 @@ def rook_terms(pos: Position, scratch: Scratch, tracing: bool, us: int) -> int:
         rooks &= rooks - 1
         attacks = rook_attacks(square, through)
         score += engage(scratch, tracing, us, ROOK, square, attacks, ROOK_MOBILITY)
+        score += weigh(scratch, tracing, us, ROOK_PAWNS, square, popcount(pawns & pos.colours[us]) - 5)
         if not pawns & pos.colours[us] & FILE_MASK[square & 7]:
             half = 1 if pawns & FILE_MASK[square & 7] else 0
             score += weigh(scratch, tracing, us, ROOK_FILE + 1 - half, square, 1)

@@ -27,7 +27,9 @@ BISHOP_OUTPOST = KNIGHT_OUTPOST + 2
 MINOR_BEHIND_PAWN = BISHOP_OUTPOST + 2
 KNIGHT_KING_DISTANCE = MINOR_BEHIND_PAWN + 1  # each step from its own king
 BISHOP_KING_DISTANCE = KNIGHT_KING_DISTANCE + 1
-ROOK_FILE = BISHOP_KING_DISTANCE + 1  # half open, open
+KNIGHT_PAWNS = BISHOP_KING_DISTANCE + 1  # each own pawn beyond five
+ROOK_PAWNS = KNIGHT_PAWNS + 1
+ROOK_FILE = ROOK_PAWNS + 1  # half open, open
 ROOK_SEVENTH = ROOK_FILE + 2  # with pawns or the king to attack there
 ROOK_TRAPPED = ROOK_SEVENTH + 1  # by its own king; castling possible, no longer
 
@@ -44,7 +46,8 @@ PASSED_AHEAD = (
 )  # by what the enemy attacks ahead (the next square, one beyond, none), then rank
 PASSED_BACKED = PASSED_AHEAD + 24  # its next square is defended
 PASSED_BLOCKED = PASSED_BACKED + 8  # by an enemy piece
-PASSED_OWN_KING = PASSED_BLOCKED + 8  # by rank: each step of the own king from the next square
+PASSED_ROOK_BEHIND = PASSED_BLOCKED + 8  # an own rook, an enemy's
+PASSED_OWN_KING = PASSED_ROOK_BEHIND + 2  # by rank: each step of the own king from the next square
 PASSED_ENEMY_KING = PASSED_OWN_KING + 8
 PASSED_UNSTOPPABLE = PASSED_ENEMY_KING + 8  # no piece and no king catches it
 
@@ -76,7 +79,8 @@ DANGER_BASE = WON_ENDGAME + 1
 DANGER_ATTACKER = DANGER_BASE + 1  # by kind of piece that attacks the king's zone
 DANGER_ZONE = DANGER_ATTACKER + 5  # each attack on a square of the zone
 DANGER_WEAK = DANGER_ZONE + 1  # each attacked square of the zone that only king or queen defends
-DANGER_CHECK = DANGER_WEAK + 1  # by kind: it can give check safely
+DANGER_HELD = DANGER_WEAK + 1  # each square of the zone defended twice
+DANGER_CHECK = DANGER_HELD + 1  # by kind: it can give check safely
 DANGER_UNSAFE_CHECK = DANGER_CHECK + 5
 DANGER_OPEN = DANGER_UNSAFE_CHECK + 1  # each file at the king without an own pawn
 DANGER_NO_QUEEN = DANGER_OPEN + 1

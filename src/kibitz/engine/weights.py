@@ -93,6 +93,8 @@ WEIGHTS: dict[str, tuple[Pair, ...]] = {
     "minor_behind_pawn": ((10, 3),),
     "knight_king_distance": ((-4, -3),),
     "bishop_king_distance": ((-3, -2),),
+    "knight_pawns": ((3, 5),),
+    "rook_pawns": ((-5, -5),),
     "rook_file": ((18, 8), (40, 15),),
     "rook_seventh": ((5, 20),),
     "rook_trapped": ((-20, -5), (-45, -10),),
@@ -123,6 +125,7 @@ WEIGHTS: dict[str, tuple[Pair, ...]] = {
     "passed_blocked": (
         (  0,   0), (  0,   0), (  0,  -4), ( -2, -10), ( -8, -20), (-15, -40), (-25, -70), (  0,   0),
     ),
+    "passed_rook_behind": ((5, 15), (-5, -15),),
     "passed_own_king": (
         (  0,   0), (  0,  -1), (  0,  -1), (  0,  -4), (  0,  -8), (  0, -10), (  0, -11), (  0,   0),
     ),
@@ -172,6 +175,7 @@ WEIGHTS: dict[str, tuple[Pair, ...]] = {
     ),
     "danger_zone": ((16, 6),),
     "danger_weak": ((26, 6),),
+    "danger_held": ((-8, -2),),
     "danger_check": (
         (  0,   0), ( 90,  25), ( 60,  30), (100,  25), ( 85,  60),
     ),
