@@ -4,6 +4,7 @@ import chess
 import pytest
 
 from kibitz.terminal.diagram import diagram
+from kibitz.terminal.sprites import COLUMNS, ROWS, SPRITES
 from kibitz.terminal.squares import Drawing, Figures
 
 
@@ -43,3 +44,10 @@ def test_colours_alone_never_tell_a_piece_apart_without_colour() -> None:
     pieces = [chess.Piece(kind, colour) for kind in chess.PIECE_TYPES for colour in chess.COLORS]
     for figures in (Figures.LETTERS, Figures.OUTLINES):
         assert len({figures.of(piece) for piece in pieces}) == 12
+
+
+def test_pictures_fill_their_squares_and_differ() -> None:
+    assert set(SPRITES) == set(chess.PIECE_TYPES)
+    assert len(set(SPRITES.values())) == 6
+    for picture in SPRITES.values():
+        assert [len(row) for row in picture] == [COLUMNS] * ROWS

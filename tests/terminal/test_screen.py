@@ -192,6 +192,15 @@ def test_all_is_visible_in_80_columns_and_24_rows(stage: Stage) -> None:
     stage(scene, clock="5+3")
 
 
+@pytest.mark.parametrize(("letters", "scale"), [(False, 4), (True, 3)])
+def test_a_large_terminal_has_a_large_board(stage: Stage, letters: bool, scale: int) -> None:
+    async def scene(person: Person) -> None:
+        assert person.board.scale == scale
+        assert ("█" in person.board.render_line(2).text) != letters
+
+    stage(scene, size=(120, 40), letters=letters)
+
+
 def test_a_wrong_move_says_why(stage: Stage) -> None:
     async def scene(person: Person) -> None:
         await person.enter("e5")

@@ -15,18 +15,19 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from kibitz.terminal.palette import SQUARES, cursor_style, figure_style, square_style
-from kibitz.terminal.squares import Cell, Drawing
+from kibitz.terminal.sprites import COLUMNS, SPRITES
+from kibitz.terminal.squares import Cell, Drawing, Figures
 
 LABELS = 2  # columns for the names of the ranks
-TALLEST = 3  # a figure looks lost in a larger square
+TALLEST, TALLEST_LETTERS = 4, 3
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
 class BoardView(Widget, can_focus=True):
     """A square is `scale` rows high and twice that and one wide, which looks square and has a middle column.
 
-    With an even number of rows there is no middle one for the figure. Then the board is drawn half a row
-    lower, with half blocks where two ranks meet in one row.
+    Two rows have no middle one for the figure. There the board is drawn half a row lower, with half blocks where
+    two ranks meet in one row. In four rows the figures are pictures.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding(key, f"step('{key}')", show=False) for key in STEPS]
@@ -63,9 +64,10 @@ class BoardView(Widget, can_focus=True):
 
     def fit(self, columns: int, rows: int) -> None:
         """As large as fits."""
+        tallest = TALLEST_LETTERS if self.drawing.figures is Figures.LETTERS else TALLEST
         fitting = (
             scale
-            for scale in range(TALLEST, 0, -1)
+            for scale in range(tallest, 0, -1)
             if LABELS + 8 * width(scale) <= columns and height(scale) <= rows
         )
         self.scale = next(fitting, 1)
@@ -80,40 +82,42 @@ class BoardView(Widget, can_focus=True):
             return Strip([Segment(" " * LABELS + self._file_names(), self.rich_style)])
         upper, lower = self._places(y)
         if upper == lower:
-            return Strip(list(self._full_row(upper, y == self.figure_row(upper))))
+            return Strip(list(self._full_row(upper, y - self.figure_row(upper))))
         return Strip(list(self._split_row(upper, lower)))
 
     def _places(self, y: int) -> tuple[int, int]:
         """The ranks, from the top, that the halves of a row show; -1 and 8 lie outside."""
-        first = 2 * y - (self.scale % 2 == 0)
+        first = 2 * y - is_shifted(self.scale)
         return first // (2 * self.scale), (first + 1) // (2 * self.scale)
 
     def figure_row(self, place: int) -> int:
+        """The row with the figures and marks of a rank."""
         return place * self.scale + self.scale // 2
 
     def _cells(self, place: int) -> list[Cell]:
         drawing = replace(self.drawing, cursor=self.cursor) if self.has_focus else self.drawing
         return list(drawing.row(drawing.ranks()[place]))
 
-    def _full_row(self, place: int, with_figures: bool) -> Iterator[Segment]:
-        name = str(self.drawing.ranks()[place] + 1) if with_figures else ""
+    def _full_row(self, place: int, offset: int) -> Iterator[Segment]:
+        """A row of one rank, so many rows below that of its figures."""
+        name = str(self.drawing.ranks()[place] + 1) if offset == 0 else ""
         yield Segment(name.ljust(LABELS), self.rich_style)
         for cell in self._cells(place):
-            if with_figures:
-                yield from self._figure(cell)
-            else:
-                yield Segment(" " * width(self.scale), square_style(cell))
+            left, figure, right = self._parts(cell, offset)
+            if cell.cursor and offset == 0:
+                left, right = f"▌{left[1:]}", f"{right[:-1]}▐"
+            style = cursor_style(cell) if cell.cursor else square_style(cell)
+            yield Segment(left, style)
+            yield Segment(figure, figure_style(cell))
+            yield Segment(right, style)
 
-    def _figure(self, cell: Cell) -> Iterator[Segment]:
-        """The figure between its marks; the cursor's bars stand outside them, or in their place."""
+    def _parts(self, cell: Cell, offset: int) -> tuple[str, str, str]:
+        """One row of a square: the figure and what stands to its left and right."""
+        left, right = (cell.left, cell.right) if offset == 0 else (" ", " ")
+        if cell.piece and width(self.scale) == COLUMNS + 2:
+            return left, SPRITES[cell.piece.piece_type][offset + self.scale // 2], right
         free = " " * (self.scale - 1)
-        left, right = free + cell.left, cell.right + free
-        if cell.cursor:
-            left, right = "▌" + left[1:], right[:-1] + "▐"
-        style = cursor_style(cell) if cell.cursor else square_style(cell)
-        yield Segment(left, style)
-        yield Segment(cell.figure, figure_style(cell))
-        yield Segment(right, style)
+        return free + left, cell.figure if offset == 0 else " ", right + free
 
     def _split_row(self, upper: int, lower: int) -> Iterator[Segment]:
         """The end of one rank above the beginning of the next; one of them may lie outside the board."""
@@ -176,4 +180,9 @@ def width(scale: int) -> int:
 
 def height(scale: int) -> int:
     """With the half rows at both ends, if there are any, and the names of the files."""
-    return 8 * scale + (scale % 2 == 0) + 1
+    return 8 * scale + is_shifted(scale) + 1
+
+
+def is_shifted(scale: int) -> bool:
+    """Whether the board is drawn half a row lower."""
+    return scale == 2
