@@ -129,5 +129,8 @@ def serve(connection: Connection, numbers: MutableSequence[float]) -> None:
 
     signal.signal(signal.SIGTERM, lambda *_: end())
     threading.Thread(target=end_with_parent, daemon=True).start()
-    while True:
-        connection.send(worker.play(connection.recv()))
+    try:
+        while True:
+            connection.send(worker.play(connection.recv()))
+    except (EOFError, ConnectionError):  # the parent is gone
+        end()
