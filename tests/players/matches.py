@@ -1,6 +1,11 @@
-"""Matches between players, for the tests: paired openings, colours swapped, fixed seeds."""
+"""Matches between players, for the tests: paired openings, colours swapped, fixed seeds.
+
+python -m tests.players.matches STRONG WEAK
+"""
 
 from __future__ import annotations
+
+import sys
 
 import chess
 
@@ -36,3 +41,7 @@ def played(board: chess.Board, white: Player, black: Player) -> float:
 def random_opening(number: int) -> chess.Board:
     """The position after four random moves."""
     return next(board for board in random_games(seed=number) if board.ply() == 4)
+
+
+if __name__ == "__main__":
+    print(f"{score(sys.argv[1], sys.argv[2]):.1%}")  # noqa: T201
