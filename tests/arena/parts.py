@@ -24,8 +24,6 @@ OPENINGS = [
     "rnbqkb1r/pppppppp/5n2/8/2P5/8/PP1PPPPP/RNBQKBNR w KQkq - 1 2",
     "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
 ]
-# Two rooks against a bare king: over soon, and never before a fault that comes in the first moves.
-SHORT = "4k3/8/8/8/8/8/RR6/4K3 w - - 0 1"
 
 
 def fake(fault: str, after: int = 3) -> str:
