@@ -89,6 +89,7 @@ class UciProcess:
     def __init__(self, command: Sequence[str], options: Mapping[str, str], patience: Patience) -> None:
         self.command = list(command)
         self.patience = patience
+        self._thinking: Future[chess.Move] | None = None
         self._deadline: asyncio.Timeout | None = None
         self._loop = asyncio.new_event_loop()
         # A daemon: an unclosed engine must not keep the program from ending.
@@ -117,6 +118,7 @@ class UciProcess:
         """
         lines: SimpleQueue[str | None] = SimpleQueue()
         thinking = self._begin(self._play(board, limit, seconds, game, root_moves, lines.put))
+        self._thinking = thinking
         thinking.add_done_callback(lambda _: lines.put(None))
         for line in iter(lines.get, None):
             on_analysis(line)
@@ -128,7 +130,10 @@ class UciProcess:
 
     def stop(self) -> None:
         """From any thread: end a running `play` soon."""
-        self._begin(self._stop())
+        if (thinking := self._thinking) is not None:
+            deadline = self._loop.time() + self.patience.answer
+            with suppress(RuntimeError):  # the loop is closed: nothing runs any more
+                self._loop.call_soon_threadsafe(self._send_stop, thinking, deadline)
 
     def close(self) -> None:
         if self._loop.is_closed():
@@ -193,21 +198,21 @@ class UciProcess:
             raise IllegalMove(f"expected a legal move from {self._called} {where}, got none")
         return result.move
 
-    async def _stop(self) -> None:
-        deadline = self._deadline
-        if deadline is not None:
-            stopped = self._loop.time() + self.patience.answer
-            deadline.reschedule(min(stopped, deadline.when() or stopped))
-        while deadline is not None and deadline is self._deadline:
-            assert self._protocol is not None
-            self._protocol.send_line("stop")
-            await asyncio.sleep(STOP_AGAIN)
+    def _send_stop(self, thinking: Future[chess.Move], deadline: float) -> None:
+        """Again and again until the answer is there."""
+        if thinking.done():
+            return
+        if self._deadline is not None:
+            self._deadline.reschedule(min(deadline, self._deadline.when() or deadline))
+        assert self._protocol is not None
+        self._protocol.send_line("stop")
+        self._loop.call_later(STOP_AGAIN, self._send_stop, thinking, deadline)
 
     async def _quit(self) -> None:
         if self._protocol is None:
             return
         for task in asyncio.all_tasks() - {asyncio.current_task()}:
-            task.cancel()  # a stop that would be repeated
+            task.cancel()  # a choice that nobody waits for any more
         if not self._protocol.returncode.done():
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._protocol.quit(), self.patience.quit)
