@@ -33,11 +33,12 @@ Valuation = Callable[[chess.Board], float]
 class Branch:
     """A position of the tree. `total` sums the values for the side that moved into it."""
 
-    __slots__ = ("branches", "move", "total", "untried", "visits")
+    __slots__ = ("branches", "move", "result", "total", "untried", "visits")
 
-    def __init__(self, move: chess.Move | None, untried: list[chess.Move]) -> None:
-        self.move = move
+    def __init__(self, move: chess.Move, untried: list[chess.Move], result: float | None) -> None:
+        self.move = move  # the null move at the root
         self.untried = untried  # the last is tried first
+        self.result = result  # for the side to move, where the game is over
         self.branches: list[Branch] = []
         self.visits = 0
         self.total = 0.0
@@ -58,7 +59,6 @@ class Branch:
         moves, branch = [], self
         while branch.branches:
             branch = branch.most_visited()
-            assert branch.move is not None
             moves.append(branch.move)
         return tuple(moves)
 
@@ -82,7 +82,7 @@ class MonteCarlo(Player):
     def choose(
         self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None
     ) -> Decision:
-        root = Branch(None, self._shuffled(board, root_moves(board, limits)))
+        root = Branch(chess.Move.null(), self._shuffled(board, root_moves(board, limits)), None)
         budget = self._budget = Budget(tightened(limits, Limits(nodes=self.looks)), board.turn)
         depth_cap = limits.depth or inf
         own = board.copy()
@@ -91,12 +91,9 @@ class MonteCarlo(Player):
             deepest = max(deepest, self._look(own, root, depth_cap))
             if on_info is not None and root.visits % REPORT_EVERY == 0:
                 on_info(report(root, deepest, budget.elapsed))
-        best = root.most_visited()
-        assert best.move is not None
+        best, line = root.most_visited(), root.line()
         remark = f"I looked {root.visits:,} times, {best.visits:,} of them at this move."
-        return Decision(
-            best.move, to_score(best.mean), root.line(), root.visits, len(root.line()), remark, root
-        )
+        return Decision(best.move, to_score(best.mean), line, root.visits, len(line), remark, root)
 
     def _look(self, board: chess.Board, root: Branch, depth_cap: float) -> int:
         """One look; returns how many half-moves it went down."""
@@ -104,16 +101,12 @@ class MonteCarlo(Player):
         while not branch.untried and branch.branches and len(way) <= depth_cap:
             branch = branch.most_promising(self.exploration)
             way.append(branch)
-            board.push(_made(branch))
+            board.push(branch.move)
         if branch.untried and len(way) <= depth_cap:
-            move = branch.untried.pop()
-            board.push(move)
-            leaf = Branch(
-                move, [] if ended(board) is not None else self._shuffled(board, list(board.legal_moves))
-            )
-            branch.branches.append(leaf)
-            way.append(leaf)
-        value = 1 - self._value_of(board)  # for the side that moved into the last position
+            branch = self._grown(board, branch)
+            way.append(branch)
+        # The value for the side that moved into the last position.
+        value = 1 - (self.value(board) if branch.result is None else branch.result)
         for passed in reversed(way):
             passed.visits += 1
             passed.total += value
@@ -122,20 +115,20 @@ class MonteCarlo(Player):
             board.pop()
         return len(way) - 1
 
-    def _value_of(self, board: chess.Board) -> float:
+    def _grown(self, board: chess.Board, branch: Branch) -> Branch:
+        """A new branch, its move played on the board."""
+        move = branch.untried.pop()
+        board.push(move)
         result = ended(board)
-        return self.value(board) if result is None else result
+        leaf = Branch(move, self._shuffled(board, list(board.legal_moves) if result is None else []), result)
+        branch.branches.append(leaf)
+        return leaf
 
     def _shuffled(self, board: chess.Board, moves: list[chess.Move]) -> list[chess.Move]:
         """In random order, but captures and promotions at the end, the best last: they are tried first."""
         self.random.shuffle(moves)
         moves.sort(key=lambda move: gain(board, move) if board.is_capture(move) or move.promotion else -inf)
         return moves
-
-
-def _made(branch: Branch) -> chess.Move:
-    assert branch.move is not None
-    return branch.move
 
 
 def ended(board: chess.Board) -> float | None:

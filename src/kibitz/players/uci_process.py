@@ -22,6 +22,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
@@ -223,7 +224,7 @@ class UciProcess:
 
     @property
     def _called(self) -> str:
-        return f"the engine {shown(' '.join(self.command))}"
+        return f"the engine {shown(Path(self.command[0]).name)}"
 
 
 def kill(protocol: ListeningProtocol) -> None:
