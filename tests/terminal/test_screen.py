@@ -120,10 +120,7 @@ def stage(tmp_path: Path) -> Stage:
         with Store.open(tmp_path) as store, Adviser() as adviser:
             game = Request(opponent=opponent, seed=1, **asked).game()  # type: ignore[arg-type]
             app = KibitzApp(Session.begin(game, store), Desk(store, adviser, letters, evaluating))
-            try:
-                asyncio.run(run(app))
-            finally:
-                app.session.close()
+            asyncio.run(run(app))
         return app
 
     return perform
@@ -496,12 +493,12 @@ def test_a_crashed_opponent_is_a_stated_result(stage: Stage) -> None:
 
 def test_two_computers_play_while_one_watches(stage: Stage, tmp_path: Path) -> None:
     async def scene(person: Person) -> None:
-        await person.until(lambda: len(person.game.moves) >= 4)
+        await person.until(lambda: len(person.game.moves) == 3)
         await person.press("f6", "f7")  # there is nobody to offer a draw or to resign
         assert person.app.screen is person.screen
 
     request = Request("greedy", "black", seed=1).game()
-    game = Game(replace(request.settings, black="random"))
+    game = Game(replace(request.settings, black=scripted("h7h6", "think")))
     with Store.open(tmp_path) as store, Adviser() as adviser:
         app = KibitzApp(Session.begin(game, store), Desk(store, adviser))
 
@@ -510,7 +507,6 @@ def test_two_computers_play_while_one_watches(stage: Stage, tmp_path: Path) -> N
                 await scene(Person(app, pilot))
 
         asyncio.run(run())
-        app.session.close()
 
 
 def test_a_store_that_takes_no_more_moves_ends_the_program_with_the_reason(

@@ -150,7 +150,6 @@ def play_full_screen(session: "Session", desk: "Desk") -> None:
 
     app = KibitzApp(session, desk)
     app.run()
-    app.session.close()
     if app.failure is not None:
         raise app.failure
     print(desk.resume_words(app.session))

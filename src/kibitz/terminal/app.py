@@ -34,7 +34,8 @@ class KibitzApp(App[None]):
     def on_mount(self) -> None:
         if os.name == "posix":
             loop = asyncio.get_running_loop()
-            loop.add_signal_handler(signal.SIGTERM, lambda: self.call_later(self.action_stop))
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(number, self.action_stop)
             loop.add_signal_handler(signal.SIGHUP, self.hang_up)
         self.push_screen(GameScreen(self.session, self.desk))
 
@@ -60,7 +61,10 @@ class KibitzApp(App[None]):
         self.session.close()
         os._exit(128 + signal.SIGHUP)
 
-    async def action_stop(self) -> None:
+    def action_stop(self) -> None:
+        self.exit()
+
+    async def on_unmount(self) -> None:
+        """However the program ends, nobody thinks on."""
         self.desk.adviser.stop()
         await asyncio.to_thread(self.session.close)
-        self.exit()

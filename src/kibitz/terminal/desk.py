@@ -2,6 +2,7 @@
 
 import shlex
 from dataclasses import dataclass
+from pathlib import PurePath
 
 import chess
 
@@ -56,6 +57,13 @@ def home_side(game: Game) -> chess.Color:
     """Who sits at the bottom: White, unless a person plays Black alone."""
     settings = game.settings
     return settings.is_person(chess.WHITE) or not settings.is_person(chess.BLACK)
+
+
+def computer_name(game: Game, colour: chess.Color) -> str:
+    """Short enough to be said at every move: an outside engine by its program's name alone."""
+    name = game.settings.player(colour)
+    kind, _, command = name.partition(":")
+    return PurePath(shlex.split(command)[0]).name if kind == "uci" else name
 
 
 def sentence(text: str) -> str:

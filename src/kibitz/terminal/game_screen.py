@@ -26,7 +26,7 @@ from kibitz.game.words import announcement
 from kibitz.terminal.adviser import GLANCE, THOUGHT, Opinion
 from kibitz.terminal.board_view import BoardView
 from kibitz.terminal.commands import help_lines, read_command, suggestion
-from kibitz.terminal.desk import Desk, home_side, moves_lines, sentence
+from kibitz.terminal.desk import Desk, computer_name, home_side, moves_lines, sentence
 from kibitz.terminal.dialogs import NewGame, Notice, confirmation, end_of_game, promotion_question
 from kibitz.terminal.panels import MoveList, PlayerBar, Thoughts, TypingLine
 from kibitz.terminal.request import rematch
@@ -135,7 +135,7 @@ class GameScreen(Screen[None]):
             self.think()
         for colour, bar in self.bars.items():
             bar.show(game, colour, Figures.LETTERS if self.desk.letters else Figures.OUTLINES)
-        thinker = game.settings.player(game.turn) if self.session.computer_to_move else None
+        thinker = computer_name(game, game.turn) if self.session.computer_to_move else None
         evaluation = self.opinion.evaluation() if self.opinion else None
         self.thoughts.show(game.board, thinker, self.info, evaluation)
 
@@ -210,7 +210,7 @@ class GameScreen(Screen[None]):
     def advise(self, limits: Limits, then: Callable[[Opinion], None]) -> None:
         """Ask the adviser, if it is the person's turn; an answer that comes too late is dropped."""
         game = self.session.game
-        if game.outcome is None and not self.session.computer_to_move:
+        if self.persons_turn():
             self.in_thread(
                 lambda: self.desk.adviser.opinion(game.board, limits),
                 lambda opinion: then(opinion) if game is self.session.game else None,
@@ -271,9 +271,9 @@ class GameScreen(Screen[None]):
         if game.outcome is not None:
             self.say(f"{game.outcome}.")
         elif self.session.computer_to_move:
-            self.say(f"{game.settings.player(game.turn)} is to move.")
+            self.say(f"{computer_name(game, game.turn)} is to move.")
         elif not self.ready:
-            self.say(f"{game.settings.player(not game.turn)} is getting ready.")
+            self.say(f"{computer_name(game, not game.turn)} is getting ready.")
         else:
             self.attempt(lambda: self.take(read()))
 
@@ -304,6 +304,9 @@ class GameScreen(Screen[None]):
         elif name != "board":  # it is on the screen
             self.call_later(self.run_action, name)
 
+    def persons_turn(self) -> bool:
+        return self.session.game.outcome is None and not self.session.computer_to_move
+
     def person(self) -> chess.Color | None:
         """Whose side the person at the keyboard speaks for: of two people, the one to move."""
         people = [colour for colour in chess.COLORS if colour not in self.session.players]
@@ -322,13 +325,14 @@ class GameScreen(Screen[None]):
         self.app.push_screen(Notice("FEN", [self.session.game.board.fen()]))
 
     def action_pgn(self) -> None:
-        self.app.push_screen(Notice("PGN", [self.desk.pgn(self.session)]))
+        self.attempt(lambda: self.app.push_screen(Notice("PGN", [self.desk.pgn(self.session)])))
 
     def action_save(self) -> None:
         self.say(self.desk.saved_words(self.session))
 
     def action_hint(self) -> None:
-        self.say("")
+        if self.persons_turn():
+            self.say("Looking for a hint …")
         self.advise(THOUGHT, lambda opinion: self.say(f"Hint: {opinion.hint()}"))
 
     def action_eval(self) -> None:
@@ -408,7 +412,7 @@ def news(before: Game | None, game: Game) -> str:
         board = game.board
         move = board.pop()
         person = game.settings.is_person(board.turn)
-        mover = side_name(board.turn) if person else game.settings.player(board.turn)
+        mover = side_name(board.turn) if person else computer_name(game, board.turn)
         text = f"{mover} plays {announcement(board, move)}"
     elif len(game.moves) < len(before.moves):
         text = "Taken back."

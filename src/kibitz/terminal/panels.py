@@ -12,6 +12,7 @@ from kibitz.game.metrics import duration, material
 from kibitz.game.outcome import side_name
 from kibitz.game.words import score_in_words
 from kibitz.terminal.adviser import line
+from kibitz.terminal.desk import computer_name
 from kibitz.terminal.squares import Figures
 
 TYPING_HELP = "Move with arrows and Enter, with the mouse, or by typing: e2e4, Nf3, help"
@@ -35,7 +36,7 @@ class PlayerBar(Panel):
     def show(self, game: Game, colour: chess.Color, figures: Figures) -> None:
         board = game.board
         to_move = game.outcome is None and board.turn == colour
-        name = "person" if game.settings.is_person(colour) else game.settings.player(colour)
+        name = "person" if game.settings.is_person(colour) else computer_name(game, colour)
         bar = Text(no_wrap=True, overflow="ellipsis")
         bar.append("▶ " if to_move else "  ", "bold")
         bar.append(f"{side_name(colour)} ", "bold" if to_move else "")
@@ -72,7 +73,7 @@ class Thoughts(Panel):
         text = Text()
         if thinker is not None:
             text.append(f"{thinker} is thinking\n", "bold")
-        if info is not None:
+        if thinker is not None and info is not None:
             text.append(f"depth {info.depth}, {info.nodes:,} nodes\n")
             text.append(f"{score_in_words(info.score, board.turn)}\n")
             text.append(line(board, info.pv), "italic")

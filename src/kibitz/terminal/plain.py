@@ -17,7 +17,7 @@ from kibitz.game.session import Session
 from kibitz.game.words import announcement
 from kibitz.terminal.adviser import GLANCE, THOUGHT, Opinion
 from kibitz.terminal.commands import help_lines, read_command, suggestion
-from kibitz.terminal.desk import Desk, home_side, moves_lines, sentence
+from kibitz.terminal.desk import Desk, computer_name, home_side, moves_lines, sentence
 from kibitz.terminal.diagram import diagram
 from kibitz.terminal.lines import Lines
 from kibitz.terminal.squares import Drawing, Figures
@@ -91,7 +91,7 @@ class Dialogue:
 
     def let_computer_move(self) -> None:
         before = self.session.game.board
-        name = self.session.game.settings.player(before.turn)
+        name = computer_name(self.session.game, before.turn)
         self.say(f"{name} is thinking.")
         played = self.wait_for(self.session.answer, self.session.close)
         if played is not None:
@@ -275,7 +275,7 @@ class Dialogue:
             self.session.claim_draw()
         elif other in self.session.players:
             if not self.wait_for(lambda: self.session.offer_draw(mover), self.session.close):
-                self.say(f"{game.settings.player(other)} declines the draw.")
+                self.say(f"{computer_name(game, other)} declines the draw.")
         else:
             self.session.offer_draw(mover)
             if self.confirmed(f"{side_name(other)}, do you take the draw?"):
