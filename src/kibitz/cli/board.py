@@ -65,11 +65,10 @@ def pixels(svg: str, size: int) -> bytes:
 
 
 def text(board: chess.Board, bottom: chess.Color, ascii_only: bool) -> list[str]:
-    from kibitz.cli.play import can_show
-    from kibitz.terminal.diagram import diagram
+    from kibitz.terminal.diagram import diagram, has_figures
     from kibitz.terminal.squares import Drawing, Figures
 
-    plain = ascii_only or not can_show("♔", sys.stdout.encoding)
+    plain = ascii_only or not has_figures(sys.stdout.encoding)
     return diagram(Drawing(board, Figures.LETTERS if plain else Figures.OUTLINES, bottom))
 
 

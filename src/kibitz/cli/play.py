@@ -128,6 +128,7 @@ def has_screen() -> bool:
 def play_plain(session: "Session", desk: "Desk") -> None:
     from dataclasses import replace
 
+    from kibitz.terminal.diagram import has_figures
     from kibitz.terminal.lines import Lines
     from kibitz.terminal.plain import Dialogue
 
@@ -136,7 +137,7 @@ def play_plain(session: "Session", desk: "Desk") -> None:
     for name in ("SIGHUP", "SIGTERM"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), leave)
-    if not can_show("♔", sys.stdout.encoding):
+    if not has_figures(sys.stdout.encoding):
         desk = replace(desk, letters=True)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a name in the store may have any letters
@@ -153,14 +154,6 @@ def play_full_screen(session: "Session", desk: "Desk") -> None:
     if app.failure is not None:
         raise app.failure
     print(desk.resume_words(app.session))
-
-
-def can_show(text: str, encoding: str) -> bool:
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def leave(number: int, frame: object) -> NoReturn:

@@ -15,6 +15,15 @@ def diagram(drawing: Drawing, coloured: bool = False) -> list[str]:
     return [*ranks, "   " + "".join(f" {FILES[file]} " for file in drawing.files())]
 
 
+def has_figures(encoding: str) -> bool:
+    """Whether text in this encoding can have chess figures."""
+    try:
+        "♔♚".encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def plain(cell: Cell) -> str:
     figure = "." if cell.figure == " " else cell.figure
     return cell.left + figure + cell.right
