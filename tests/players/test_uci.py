@@ -11,6 +11,8 @@ from pathlib import Path
 
 import chess
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from kibitz.engine.info import Score, SearchInfo
 from kibitz.engine.limits import Clock, Limits
@@ -141,11 +143,18 @@ def test_stop_from_another_thread() -> None:
 
 
 def test_a_stop_that_the_engine_ignores_does_not_hang() -> None:
+    over = threading.Event()
+
+    def stop() -> None:
+        while not over.wait(0.1):  # the first ones may come before it thinks
+            player.stop()
+
     with fake("hangs") as player:
-        timer = threading.Timer(1.5, player.stop)
-        timer.start()
+        player.prepare()
+        threading.Thread(target=stop, daemon=True).start()
         with pytest.raises(EngineSilent):
             player.choose(chess.Board(), Limits(movetime=600))
+        over.set()
 
 
 def test_an_engine_that_does_not_quit_is_ended() -> None:
@@ -185,3 +194,17 @@ def test_a_line_of_analysis_keeps_only_what_makes_sense() -> None:
     assert [move.uci() for move in info.pv] == ["e2e4", "e7e5"]
     assert read_info("info depth 7 pv e2e4", board) is None
     assert read_info("info score cp ²", board) is None
+
+
+WORDS = ["depth", "score", "cp", "mate", "pv", "nodes", "e2e4", "e7e5", "0000", "-1", "12", "9" * 30, "e7e8q"]
+
+
+@settings(deadline=None)
+@given(st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=8)), max_size=20))
+def test_no_line_of_analysis_breaks_the_reader(words: list[str]) -> None:
+    info = read_info("info " + " ".join(words), chess.Board())
+    if info is not None:
+        line = chess.Board()
+        for move in info.pv:
+            assert move in line.legal_moves
+            line.push(move)
