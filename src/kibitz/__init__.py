@@ -4,6 +4,8 @@ Importing the package is cheap: a room is loaded when it is entered (`from kibit
 """
 
 from kibitz.errors import KibitzError
-from kibitz.version import VERSION as __version__
+from kibitz.version import VERSION
+
+__version__ = VERSION
 
 __all__ = ["KibitzError", "__version__"]
