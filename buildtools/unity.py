@@ -41,6 +41,8 @@ MODULES = (
     "kibitz.engine.history",
     "kibitz.engine.ordering",
     "kibitz.engine.control",
+    "kibitz.engine.root",
+    "kibitz.engine.draws",
     "kibitz.engine.search",
 )
 C_MACROS = frozenset({"kibitz.core.bits", "kibitz.engine.machine"})

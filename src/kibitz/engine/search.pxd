@@ -6,11 +6,12 @@ cdef class Worker:
     cdef Control control
     cdef History history
     cdef Picker picker
+    cdef Root root
     cdef Scratch scratch
     cdef Position pos
     cdef u64 nodes, next_check, node_limit
     cdef bint halted
-    cdef int root_ply, root_depth, seldepth, root_count, rank
+    cdef int root_ply, root_depth, seldepth
     cdef int evaluations[PLY_ROOM]
     cdef int excluded[PLY_ROOM]
     cdef int doubled[PLY_ROOM]
@@ -18,27 +19,19 @@ cdef class Worker:
     cdef int line_length[PLY_ROOM]
     cdef int quiets_tried[ALL_TRIED_ROOM]
     cdef int captures_tried[ALL_TRIED_ROOM]
-    cdef int root_moves[ROOT_ROOM]
-    cdef int root_scores[ROOT_ROOM]
-    cdef int root_known[ROOT_ROOM]
-    cdef u64 root_nodes[ROOT_ROOM]
-    cdef int root_lines[ROOT_LINE_ROOM]
-    cdef int root_lengths[ROOT_ROOM]
 
     cdef void adopt(self, Board board) noexcept
-    cdef int explore_unlocked(self, int depth, int alpha, int beta) noexcept
-    cdef void promote_best(self) noexcept nogil
-    cdef void swap_roots(self, int a, int b) noexcept nogil
+    cdef int explore_unlocked(self, int depth, int alpha, int beta, int rank) noexcept
     cdef void look_up(self) noexcept nogil
     cdef int search(self, Position pos, int alpha, int beta, int depth, int ply, bint cut_node) noexcept nogil
     cdef int quiesce(self, Position pos, int alpha, int beta, int ply) noexcept nogil
     cdef int probe_cut(
         self, Position pos, int goal, int depth, int static, int hash_move, int ply, bint cut_node
     ) noexcept nogil
-    cdef bint is_draw(self, Position pos) noexcept nogil
     cdef inline int first_free(self) noexcept nogil
     cdef inline bint has_improved(self, int ply, int static) noexcept nogil
-    cdef void note_root(self, int index, int score, int alpha, u64 nodes_before) noexcept nogil
+    cdef inline int root_move(self, int number) noexcept nogil
+    cdef void note_root(self, int number, int score, int alpha, u64 nodes_before) noexcept nogil
     cdef void extend_line(self, int ply, int move) noexcept nogil
     cdef void learn(
         self, Position pos, int best_move, int depth, int ply, int frame, int quiets, int captures

@@ -10,7 +10,6 @@ from math import log
 from kibitz.core.bits import nogil
 from kibitz.core.board import Board
 from kibitz.core.constants import (
-    ALL,
     KING,
     MAX_PLY,
     NO_MOVE,
@@ -19,9 +18,10 @@ from kibitz.core.constants import (
     PROMOTION,
 )
 from kibitz.core.exchange import EXCHANGE_VALUES, exchange_at_least
-from kibitz.core.movegen import generate
+from kibitz.core.legality import gives_check
 from kibitz.core.position import Position
 from kibitz.engine.control import Control
+from kibitz.engine.draws import is_drawn
 from kibitz.engine.evaluate import evaluate_position
 from kibitz.engine.history import History, is_tactical
 from kibitz.engine.machine import nanoseconds
@@ -34,6 +34,7 @@ from kibitz.engine.ordering import (
     STAGE_TACTICS,
     Picker,
 )
+from kibitz.engine.root import Root
 from kibitz.engine.scratch import Scratch
 from kibitz.engine.table import (
     Table,
@@ -54,17 +55,15 @@ from kibitz.engine.values import (
     MATE,
     MATE_BOUND,
     NO_SCORE,
+    PLY_ROOM,
 )
 
 CHECK_INTERVAL = 1024  # nodes between two looks at the clock: about half a millisecond
 FIRST_NODES = 10000  # so many the first iteration may search whatever the limits say: there must be a move
-ROOT_ROOM = 256
-PLY_ROOM = 136  # MAX_PLY and the neighbours that a node looks at
 EARLIER = 4  # evaluations[ply + EARLIER], so that ply - 4 exists
 LINE_ROOM = 18496  # PLY_ROOM squared
 TRIED_ROOM = 64  # quiet moves, and captures, that a frame remembers having tried
 ALL_TRIED_ROOM = FRAMES * TRIED_ROOM
-ROOT_LINE_ROOM = ROOT_ROOM * PLY_ROOM
 
 # Plies by which a late move is reduced, [min(depth, 63) * 64 + min(number, 63)].
 REDUCTIONS = [
@@ -80,6 +79,7 @@ class Worker:
         self.control = control
         self.history = History()
         self.picker = Picker()
+        self.root = Root()
         self.scratch = Scratch()
         self.pos = Position()
         self.root_ply = 0
@@ -98,15 +98,6 @@ class Worker:
         # by frame
         self.quiets_tried = [0] * ALL_TRIED_ROOM
         self.captures_tried = [0] * ALL_TRIED_ROOM
-        # the root's moves, best first; [index * PLY_ROOM] where a line lies
-        self.root_count = 0
-        self.rank = 0  # MultiPV: the moves before this one are settled
-        self.root_moves = [0] * ROOT_ROOM
-        self.root_scores = [0] * ROOT_ROOM  # of this exploration; -INFINITE: not beyond alpha, or not reached
-        self.root_known = [0] * ROOT_ROOM  # the last score that it had
-        self.root_nodes = [0] * ROOT_ROOM
-        self.root_lines = [0] * ROOT_LINE_ROOM
-        self.root_lengths = [0] * ROOT_ROOM
 
     # --- what iterative deepening asks ---
 
@@ -118,14 +109,7 @@ class Worker:
         self.node_limit = node_limit
         self.halted = False
         self.seldepth = 0
-        self.root_count = len(moves)
-        for i in range(len(moves)):
-            self.root_moves[i] = moves[i]
-            self.root_scores[i] = -INFINITE
-            self.root_known[i] = 0
-            self.root_nodes[i] = 0
-            self.root_lines[i * PLY_ROOM] = moves[i]
-            self.root_lengths[i] = 1
+        self.root.begin(moves)
         self.picker.reset()
         self.history.start()
 
@@ -135,53 +119,30 @@ class Worker:
 
     def explore(self, depth: int, alpha: int, beta: int, rank: int) -> int:
         """Search the root moves from `rank` on, without Python's lock, and put the best of them at `rank`."""
-        self.rank = rank
         if rank == 0:
             self.seldepth = 0
-        return self.explore_unlocked(depth, alpha, beta)
+        return self.explore_unlocked(depth, alpha, beta, rank)
 
-    def explore_unlocked(self, depth: int, alpha: int, beta: int) -> int:
+    def explore_unlocked(self, depth: int, alpha: int, beta: int, rank: int) -> int:
         self.root_depth = depth
-        for i in range(self.rank, self.root_count):
-            self.root_scores[i] = -INFINITE
         for ply in range(EARLIER):
             self.evaluations[ply] = NO_SCORE
+        self.root.start(rank)
         with nogil:
             score = self.search(self.pos, alpha, beta, depth, 0, False)
-        self.promote_best()
+        self.root.promote_best()
         return score
 
-    def promote_best(self) -> None:
-        """Bring the best root move to `rank`; the others keep their order."""
-        best = self.rank
-        for i in range(self.rank + 1, self.root_count):
-            if self.root_scores[i] > self.root_scores[best]:
-                best = i
-        for i in range(best, self.rank, -1):
-            self.swap_roots(i, i - 1)
-
-    def swap_roots(self, a: int, b: int) -> None:
-        self.root_moves[a], self.root_moves[b] = self.root_moves[b], self.root_moves[a]
-        self.root_scores[a], self.root_scores[b] = self.root_scores[b], self.root_scores[a]
-        self.root_known[a], self.root_known[b] = self.root_known[b], self.root_known[a]
-        self.root_nodes[a], self.root_nodes[b] = self.root_nodes[b], self.root_nodes[a]
-        length = max(self.root_lengths[a], self.root_lengths[b])
-        for i in range(length):
-            one = a * PLY_ROOM + i
-            other = b * PLY_ROOM + i
-            self.root_lines[one], self.root_lines[other] = self.root_lines[other], self.root_lines[one]
-        self.root_lengths[a], self.root_lengths[b] = self.root_lengths[b], self.root_lengths[a]
-
     def root_line(self, rank: int) -> list[int]:
-        return [self.root_lines[rank * PLY_ROOM + i] for i in range(self.root_lengths[rank])]
+        return self.root.line_of(rank)
 
     def root_score(self, rank: int) -> int:
         """The last score found for a root move."""
-        return self.root_known[rank]
+        return self.root.score_of_rank(rank)
 
     def effort(self, rank: int) -> float:
         """The share of all nodes that was spent on a root move."""
-        return self.root_nodes[rank] / self.nodes if self.nodes else 0.0
+        return self.root.nodes_of(rank) / self.nodes if self.nodes else 0.0
 
     def is_halted(self) -> bool:
         """Whether the last exploration was broken off."""
@@ -234,7 +195,7 @@ class Worker:
 
         if not root:
             # 2. Draws, and the end of the stack.
-            if self.is_draw(pos):
+            if is_drawn(pos, self.root_ply, self.first_free()):
                 return DRAW
             if ply >= MAX_PLY - 1:
                 return DRAW if in_check else evaluate_position(pos, self.scratch)
@@ -252,7 +213,7 @@ class Worker:
             data &= 0  # that search knows the move which this one leaves out
         hash_move = entry_move(data)
         if root:
-            hash_move = self.root_moves[self.rank]
+            hash_move = self.root.moves[self.root.rank]
         table_score = score_from_table(entry_score(data), ply) if data else -NO_SCORE
         table_depth = entry_depth(data)
         table_bound = entry_bound(data)
@@ -341,9 +302,7 @@ class Worker:
         skip_quiets = False
         while True:
             if root:
-                move = (
-                    self.root_moves[self.rank + number] if self.rank + number < self.root_count else NO_MOVE
-                )
+                move = self.root_move(number)
             else:
                 move = self.picker.following(pos, self.history, skip_quiets)
             if not move:
@@ -356,13 +315,12 @@ class Worker:
 
             if not root and best > -MATE_BOUND and has_pieces(pos):
                 lasting = max(depth - REDUCTIONS[min(depth, 63) * 64 + min(number, 63)], 0)
-                if quiet:
+                if quiet and not gives_check(pos, move):
                     # 12. Late moves: after this many quiet ones, in this order, the rest fail too.
                     if number >= (3 + depth * depth) >> (0 if improving else 1):
                         skip_quiets = True
                     # 13. Futility: the evaluation and a margin stay below alpha.
                     if not in_check and lasting <= 7 and static + 100 + 90 * lasting + (worth >> 7) <= alpha:
-                        skip_quiets = True
                         continue
                     # 14. Moves that history calls bad, and those that give material away.
                     if lasting <= 4 and worth < -3500 * depth:
@@ -442,7 +400,7 @@ class Worker:
             if self.halted:
                 break
             if root:
-                self.note_root(self.rank + number - 1, score, alpha, nodes_before)
+                self.note_root(number - 1, score, alpha, nodes_before)
 
             # 18. A better move; one that exceeds beta ends the node and is remembered.
             if score > best:
@@ -472,7 +430,7 @@ class Worker:
             self.learn(pos, best_move, depth, ply, frame, quiets, captures)
 
         # 20. Remember the result, and how far the static evaluation was off.
-        if not excluded and not (root and self.rank):
+        if not excluded and not (root and self.root.rank):
             bound = BOUND_LOWER if best >= beta else BOUND_EXACT if best > first_alpha else BOUND_UPPER
             self.table.store(key, best_move, score_for_table(best, ply), raw, depth, bound)
             if (
@@ -496,7 +454,7 @@ class Worker:
             return 0
         if ply > self.seldepth:
             self.seldepth = ply
-        if self.is_draw(pos):
+        if is_drawn(pos, self.root_ply, self.first_free()):
             return DRAW
         if ply >= MAX_PLY - 1:
             return DRAW if in_check else evaluate_position(pos, self.scratch)
@@ -600,24 +558,6 @@ class Worker:
 
     # --- parts of a node ---
 
-    def is_draw(self, pos: Position) -> bool:
-        """By material, by repetition (the first within the tree, the second of the game), by 50 moves."""
-        if pos.halfmoves[pos.ply] >= 100:
-            return not pos.checkers[pos.ply] or generate(pos, self.first_free(), ALL) > self.first_free()
-        if pos.insufficient_material():
-            return True
-        key = pos.keys[pos.ply]
-        oldest = max(pos.ply - pos.reversible[pos.ply], 0)
-        earlier = pos.ply - 4
-        found = 0
-        while earlier >= oldest:
-            if pos.keys[earlier] == key:
-                found += 1
-                if earlier > self.root_ply or found == 2:
-                    return True
-            earlier -= 2
-        return False
-
     def first_free(self) -> int:
         """Where in pos.moves no frame's moves lie."""
         return self.picker.end[self.picker.top] if self.picker.top >= 0 else 0
@@ -629,17 +569,21 @@ class Worker:
             earlier = self.evaluations[ply + EARLIER - 4]
         return earlier != NO_SCORE and static > earlier
 
-    def note_root(self, index: int, score: int, alpha: int, nodes_before: int) -> None:
+    def root_move(self, number: int) -> int:
+        index = self.root.rank + number
+        return self.root.moves[index] if index < self.root.count else NO_MOVE
+
+    def note_root(self, number: int, score: int, alpha: int, nodes_before: int) -> None:
         """Keep the score and line of a root move that is the first or beats alpha."""
-        self.root_nodes[index] += self.nodes - nodes_before
-        if index > self.rank and score <= alpha:
+        index = self.root.rank + number
+        self.root.spent[index] = self.root.spent[index] + self.nodes - nodes_before
+        if number and score <= alpha:
             return
-        self.root_scores[index] = self.root_known[index] = score
-        self.root_lines[index * PLY_ROOM] = self.root_moves[index]
+        self.root.scores[index] = self.root.known[index] = score
         length = self.line_length[1]
         for i in range(length):
-            self.root_lines[index * PLY_ROOM + 1 + i] = self.line[PLY_ROOM + i]
-        self.root_lengths[index] = length + 1
+            self.root.lines[index * PLY_ROOM + 1 + i] = self.line[PLY_ROOM + i]
+        self.root.lengths[index] = length + 1
 
     def extend_line(self, ply: int, move: int) -> None:
         """The best line is this move and the best line after it."""

@@ -12,4 +12,5 @@ DRAW = 0
 # What a stored score says of the true one.
 BOUND_LOWER, BOUND_UPPER, BOUND_EXACT = 1, 2, 3
 
+PLY_ROOM = 136  # plies of a line: MAX_PLY, and the neighbours that a node looks at
 MOST_MEGABYTES = 65536  # of a transposition table

@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterable
 import chess
 
 from kibitz.core import Board
-from kibitz.engine import Engine, Limits, SearchInfo
+from kibitz.engine import Engine, Limits, SearchInfo, explain
 from kibitz.engine.benchmark import DEPTH, bench
 from kibitz.engine.deepening import NoMoveError, Search
 from kibitz.errors import KibitzError, nearest
-from kibitz.uci.evaluation import evaluation_table
 from kibitz.uci.knowledge import Book, Tablebases
 from kibitz.uci.options import Settings, declarations
 from kibitz.uci.report import best_line, board_lines, info_line
@@ -48,7 +47,7 @@ class Server:
             "debug": self.debug,
             "register": lambda words: None,
             "d": lambda words: self.say(board_lines(self.board)),
-            "eval": lambda words: self.say(evaluation_table(self.board)),
+            "eval": lambda words: self.say(str(explain(self.board))),
             "bench": self.bench,
             "perft": self.perft,
         }
