@@ -4,15 +4,20 @@ import io
 import os
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import chess
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from kibitz.game.game import Game
 from kibitz.game.session import Session
+from kibitz.game.settings import Settings
 from kibitz.game.store import ConflictError, Store
 from kibitz.terminal.adviser import Adviser
 from kibitz.terminal.commands import COMMANDS
-from kibitz.terminal.desk import Desk
+from kibitz.terminal.desk import Desk, computer_name
 from kibitz.terminal.lines import Lines
 from kibitz.terminal.plain import HANDLERS, Dialogue
 from kibitz.terminal.request import Request
@@ -173,6 +178,47 @@ def test_junk_is_no_harm(play: Play) -> None:
     said = play("\x00\x1b[2J", "x" * 30_000, "é" * 3000, "e4")
     assert "1. e4" in said
     assert "\x1b" not in said
+
+
+COMMON = [
+    "e4",
+    "e5",
+    "d2",
+    "d4",
+    "Nf3",
+    "nf6",
+    "0-0",
+    "undo",
+    "undo",
+    "draw",
+    "yes",
+    "no",
+    "resign",
+    "q",
+    "",
+    "flip",
+    "moves",
+]
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.lists(
+        st.one_of(st.sampled_from(COMMON), st.text("abcdefgh12345678xNBRQKO-=+ \t", max_size=8)), max_size=30
+    )
+)
+def test_whatever_is_typed_the_game_goes_on_or_is_left_and_is_all_on_disk(lines: list[str]) -> None:
+    with TemporaryDirectory() as folder, Store.open(Path(folder)) as store, Adviser() as adviser:
+        with Session.begin(Request("random", seed=1).game(), store) as session:
+            Dialogue(session, Desk(store, adviser), typed(*lines), io.StringIO(), False, False).run()
+        assert store.load(1)[0].moves == session.game.moves
+        assert store.load(1)[0].outcome == session.game.outcome
+
+
+def test_an_outside_engine_is_called_by_its_programs_name() -> None:
+    game = Game(Settings("human", "uci:'/opt/my engines/stockfish' UCI_Elo=1500"))
+    assert computer_name(game, chess.BLACK) == "stockfish"
+    assert computer_name(Game(Settings("human", "mcts:50")), chess.BLACK) == "mcts:50"
 
 
 def test_a_game_changed_by_another_process_is_not_overwritten(tmp_path: Path) -> None:
