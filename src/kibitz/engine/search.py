@@ -184,12 +184,12 @@ class Worker:
         excluded = self.excluded[ply]
         self.line_length[ply] = 0
 
-        # 1. Count the node; stop when told to.
-        self.nodes += 1
+        # 1. Stop when told to; count the node.
         if self.nodes >= self.next_check:
             self.look_up()
         if self.halted:
             return 0
+        self.nodes += 1
         if ply > self.seldepth:
             self.seldepth = ply
 
@@ -447,11 +447,11 @@ class Worker:
         pv_node = bool(beta - alpha > 1)
         in_check = bool(pos.checkers[pos.ply] != 0)
         self.line_length[ply] = 0
-        self.nodes += 1
         if self.nodes >= self.next_check:
             self.look_up()
         if self.halted:
             return 0
+        self.nodes += 1
         if ply > self.seldepth:
             self.seldepth = ply
         if is_drawn(pos, self.root_ply, self.first_free()):

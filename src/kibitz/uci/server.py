@@ -11,7 +11,7 @@ import chess
 from kibitz.core import Board
 from kibitz.engine import Engine, Limits, SearchInfo, explain
 from kibitz.engine.benchmark import DEPTH, bench
-from kibitz.engine.deepening import NoMoveError, Search
+from kibitz.engine.deepening import NoMoveError
 from kibitz.errors import KibitzError, nearest
 from kibitz.uci.knowledge import Book, Tablebases
 from kibitz.uci.options import Settings, declarations
@@ -34,6 +34,7 @@ class Server:
         self.debugging = False
         self.failed = False
         self.thinking: threading.Thread | None = None
+        self.busy = False
         self.stopping = False
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "uci": self.uci,
@@ -140,18 +141,18 @@ class Server:
         except NoMoveError:
             self.say("bestmove (none)")
             return
-        self.start(lambda: self.finish(board, search))
+        self.start(lambda: best_line(self.engine.finish(board, search)))
 
     def bench(self, words: list[str]) -> None:
         self.settle_or_refuse("bench")
         depth = whole("bench", words[0]) if words else DEPTH
-        self.start(lambda: self.say(f"nodes {bench(depth).nodes}"))
+        self.start(lambda: f"nodes {bench(depth).nodes}")
 
     def perft(self, words: list[str]) -> None:
         self.settle_or_refuse("perft")
         depth = whole("perft", words[0] if words else None)
         board = Board(self.board.fen(), self.board.chess960)
-        self.start(lambda: self.say("\n".join(perft_lines(board, depth))))
+        self.start(lambda: "\n".join(perft_lines(board, depth)))
 
     def stop(self) -> None:
         self.stopping = True
@@ -172,24 +173,24 @@ class Server:
             return limits
         return limits.restricted(self.tablebases.best_moves(board))
 
-    def start(self, job: Callable[[], None]) -> None:
+    def start(self, job: Callable[[], str]) -> None:
+        """Do a job in the thread that thinks, and say what it returns."""
         self.stopping = False
+        self.busy = True
         self.thinking = threading.Thread(target=self.guarded, args=(job,), daemon=True)
         self.thinking.start()
 
-    def guarded(self, job: Callable[[], None]) -> None:
+    def guarded(self, job: Callable[[], str]) -> None:
         """A failure in this thread is said aloud, and answered: the other program must not wait for ever."""
         try:
-            job()
-        except KibitzError as error:
-            self.complain(str(error))
+            answer = job()
         except Exception as error:
-            self.failed = True
+            self.failed = not isinstance(error, KibitzError)
             self.complain(f"error: {type(error).__name__}: {error}")
-            self.say("bestmove (none)")
-
-    def finish(self, board: chess.Board, search: Search) -> None:
-        self.say(best_line(self.engine.finish(board, search)))
+            answer = "bestmove (none)"
+        # Idle before it answers: the answer may be met by the next command at once.
+        self.busy = False
+        self.say(answer)
 
     def report(self, info: SearchInfo) -> None:
         self.say(info_line(info, self.settings.is_on("UCI_ShowWDL")))
@@ -202,7 +203,7 @@ class Server:
 
     def settle_or_refuse(self, command: str) -> None:
         """For commands that need an idle engine: wait for a search told to stop, refuse during others."""
-        if self.thinking is not None and self.thinking.is_alive() and not self.stopping:
+        if self.busy and not self.stopping:
             raise CommandError(f"{command}: expected an idle engine; send 'stop' first")
         self.settle()
 
