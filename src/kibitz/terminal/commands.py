@@ -1,6 +1,9 @@
 """What can be typed besides moves; the same in both faces."""
 
-from kibitz.errors import nearest, shown
+import chess
+
+from kibitz.errors import MoveError, nearest, shown
+from kibitz.game.entry import Entry, read_entry
 
 COMMANDS = {
     "help": "what can be typed",
@@ -38,8 +41,16 @@ def read_command(text: str) -> tuple[str, str] | None:
     return (name, rest.strip()) if name in COMMANDS else None
 
 
+def read_move(board: chess.Board, text: str, chosen: chess.Square | None) -> Entry:
+    """What is no command is a move, or else perhaps a misspelt command."""
+    try:
+        return read_entry(board, text, chosen)
+    except MoveError as error:
+        raise MoveError(suggestion(text) or str(error)) from error
+
+
 def suggestion(text: str) -> str | None:
-    """For a word that is neither move nor command: what was meant, if something is close."""
+    """The command that was meant, if one is close."""
     word = text.strip().partition(" ")[0].lower()
     close = nearest(word[:30], COMMANDS)
     return f"there is no command {shown(word)}{close}" if close else None

@@ -17,15 +17,15 @@ from textual.widgets import Footer, Static
 
 from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Limits
-from kibitz.errors import InputError, KibitzError, MoveError
-from kibitz.game.entry import Choice, Entry, Promotion, moves_from, read_choice, read_entry, read_target
+from kibitz.errors import InputError, KibitzError
+from kibitz.game.entry import Choice, Entry, Promotion, moves_from, read_choice, read_target
 from kibitz.game.game import Game
 from kibitz.game.outcome import side_name
 from kibitz.game.session import Session
 from kibitz.game.words import announcement
 from kibitz.terminal.adviser import GLANCE, THOUGHT, Opinion
 from kibitz.terminal.board_view import BoardView
-from kibitz.terminal.commands import help_lines, read_command, suggestion
+from kibitz.terminal.commands import help_lines, read_command, read_move
 from kibitz.terminal.desk import Desk, computer_name, home_side, moves_lines, sentence
 from kibitz.terminal.dialogs import NewGame, Notice, confirmation, end_of_game, promotion_question
 from kibitz.terminal.panels import MoveList, PlayerBar, Thoughts, TypingLine
@@ -257,13 +257,7 @@ class GameScreen(Screen[None]):
         elif command := read_command(text):
             self.run_command(*command)
         else:
-            self.enter(lambda: self.read(text))
-
-    def read(self, text: str) -> Entry:
-        try:
-            return read_entry(self.session.game.board, text, self.chosen)
-        except MoveError as error:
-            raise MoveError(suggestion(text) or str(error)) from error
+            self.enter(lambda: read_move(self.session.game.board, text, self.chosen))
 
     def enter(self, read: Callable[[], Entry]) -> None:
         """Do what the person's words or clicks mean, if it is the person's turn."""

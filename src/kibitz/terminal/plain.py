@@ -16,7 +16,7 @@ from kibitz.game.outcome import side_name
 from kibitz.game.session import Session
 from kibitz.game.words import announcement
 from kibitz.terminal.adviser import GLANCE, THOUGHT, Opinion
-from kibitz.terminal.commands import help_lines, read_command, suggestion
+from kibitz.terminal.commands import help_lines, read_command, read_move
 from kibitz.terminal.desk import Desk, computer_name, home_side, moves_lines, sentence
 from kibitz.terminal.diagram import diagram
 from kibitz.terminal.lines import Lines
@@ -57,8 +57,8 @@ class Dialogue:
     def run(self) -> None:
         """Play until the game ends or the person leaves. Ctrl-C leaves too, and goes on to the caller."""
         try:
-            self.session.start()
             self.greet()
+            self.session.start()
             while self.session.game.outcome is None:
                 self.step()
             self.conclude()
@@ -198,10 +198,7 @@ class Dialogue:
 
     def take_move(self, text: str) -> None:
         board = self.session.game.board
-        try:
-            entry = read_entry(board, text, self.chosen)
-        except MoveError as error:
-            raise MoveError(suggestion(text) or str(error)) from error
+        entry = read_move(board, text, self.chosen)
         if isinstance(entry, Choice):
             self.choose(board, entry.square)
         else:
