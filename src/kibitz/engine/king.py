@@ -16,6 +16,7 @@ from kibitz.engine.terms import (
     DANGER_HELD,
     DANGER_NO_QUEEN,
     DANGER_OPEN,
+    DANGER_PINNED,
     DANGER_UNSAFE_CHECK,
     DANGER_WEAK,
     KING_DANGER,
@@ -49,6 +50,7 @@ def danger_score(pos: Position, scratch: Scratch, tracing: bool, start: int, us:
     danger += weigh(
         scratch, tracing, us, DANGER_OPEN, king, scratch.pawn_table[start + OPEN_FILES] >> (2 * us) & 3
     )
+    danger += weigh(scratch, tracing, us, DANGER_PINNED, king, popcount(scratch.pinned[us]))
     if not queens:
         danger += weigh(scratch, tracing, us, DANGER_NO_QUEEN, king, 1)
 

@@ -3,7 +3,15 @@
 Fills the attack maps that king safety and threats are read from, so it goes first.
 """
 
-from kibitz.core.attacks import KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, bishop_attacks, rook_attacks
+from kibitz.core.attacks import (
+    BETWEEN,
+    KING_ATTACKS,
+    KNIGHT_ATTACKS,
+    LINE,
+    PAWN_ATTACKS,
+    bishop_attacks,
+    rook_attacks,
+)
 from kibitz.core.bits import bit, lsb, popcount, several
 from kibitz.core.constants import (
     BISHOP,
@@ -41,6 +49,7 @@ from kibitz.engine.terms import (
     KNIGHT_OUTPOST,
     KNIGHT_PAWNS,
     MINOR_BEHIND_PAWN,
+    QUEEN_EXPOSED,
     QUEEN_MOBILITY,
     ROOK_FILE,
     ROOK_MOBILITY,
@@ -69,12 +78,29 @@ def open_maps(pos: Position, scratch: Scratch, us: int) -> None:
     scratch.attacked[us] = left | right | KING_ATTACKS[king]
     scratch.attacked_twice[us] = (left & right) | ((left | right) & KING_ATTACKS[king])
     scratch.king_zone[us] = KING_ZONE[king]
+    scratch.pinned[us] = shields(pos, king, us)
     scratch.danger[us] = 0
     scratch.attackers[us] = 0
     # Not worth going to: squares that enemy pawns attack, and those of king, blocked and undeveloped pawns.
     stuck = pawns & (advance(pos.occupied(), 1 - us) | (RANK_2 | RANK_3 if us == WHITE else RANK_6 | RANK_7))
     enemy = pos.types[PAWN] & pos.colours[1 - us]
     scratch.mobility_area[us] = ~(stuck | bit(king) | towards_a(enemy, 1 - us) | towards_h(enemy, 1 - us))
+
+
+def shields(pos: Position, target: int, us: int) -> int:
+    """The pieces of either side that alone stand between the king or queen of `us` and a slider of the enemy."""
+    queens = pos.types[QUEEN] if pos.squares[target] & 7 == KING else 0
+    snipers = pos.colours[1 - us] & (
+        (rook_attacks(target, 0) & (pos.types[ROOK] | queens))
+        | (bishop_attacks(target, 0) & (pos.types[BISHOP] | queens))
+    )
+    found = 0
+    while snipers:
+        between = BETWEEN[target * 64 + lsb(snipers)] & pos.occupied()
+        snipers &= snipers - 1
+        if between and not several(between):
+            found |= between
+    return found
 
 
 def piece_terms(pos: Position, scratch: Scratch, tracing: bool, start: int, us: int) -> int:
@@ -84,6 +110,11 @@ def piece_terms(pos: Position, scratch: Scratch, tracing: bool, start: int, us: 
         + rook_terms(pos, scratch, tracing, us)
         + queen_terms(pos, scratch, tracing, us)
     )
+
+
+def kept_line(pos: Position, scratch: Scratch, us: int, square: int, attacks: int) -> int:
+    """A pinned piece attacks along the line of its pin only."""
+    return attacks & LINE[pos.king(us) * 64 + square] if scratch.pinned[us] & bit(square) else attacks
 
 
 def engage(
@@ -109,7 +140,8 @@ def knight_terms(pos: Position, scratch: Scratch, tracing: bool, start: int, us:
     while knights:
         square = lsb(knights)
         knights &= knights - 1
-        score += engage(scratch, tracing, us, KNIGHT, square, KNIGHT_ATTACKS[square], KNIGHT_MOBILITY)
+        attacks = kept_line(pos, scratch, us, square, KNIGHT_ATTACKS[square])
+        score += engage(scratch, tracing, us, KNIGHT, square, attacks, KNIGHT_MOBILITY)
         score += weigh(scratch, tracing, us, KNIGHT_PAWNS, square, pawns - 5)
         score += minor_terms(pos, scratch, tracing, start, us, square, KNIGHT_OUTPOST, KNIGHT_KING_DISTANCE)
     return score
@@ -124,9 +156,8 @@ def bishop_terms(pos: Position, scratch: Scratch, tracing: bool, start: int, us:
     while bishops:
         square = lsb(bishops)
         bishops &= bishops - 1
-        score += engage(
-            scratch, tracing, us, BISHOP, square, bishop_attacks(square, through), BISHOP_MOBILITY
-        )
+        attacks = kept_line(pos, scratch, us, square, bishop_attacks(square, through))
+        score += engage(scratch, tracing, us, BISHOP, square, attacks, BISHOP_MOBILITY)
         score += minor_terms(pos, scratch, tracing, start, us, square, BISHOP_OUTPOST, BISHOP_KING_DISTANCE)
         shade = LIGHT_SQUARES if LIGHT_SQUARES & bit(square) else DARK_SQUARES
         pawns = popcount(pos.types[PAWN] & pos.colours[us] & shade)
@@ -168,7 +199,7 @@ def rook_terms(pos: Position, scratch: Scratch, tracing: bool, us: int) -> int:
     while rooks:
         square = lsb(rooks)
         rooks &= rooks - 1
-        attacks = rook_attacks(square, through)
+        attacks = kept_line(pos, scratch, us, square, rook_attacks(square, through))
         score += engage(scratch, tracing, us, ROOK, square, attacks, ROOK_MOBILITY)
         score += weigh(scratch, tracing, us, ROOK_PAWNS, square, popcount(pawns & pos.colours[us]) - 5)
         if not pawns & pos.colours[us] & FILE_MASK[square & 7]:
@@ -195,5 +226,8 @@ def queen_terms(pos: Position, scratch: Scratch, tracing: bool, us: int) -> int:
         square = lsb(queens)
         queens &= queens - 1
         attacks = rook_attacks(square, occupied) | bishop_attacks(square, occupied)
+        attacks = kept_line(pos, scratch, us, square, attacks)
         score += engage(scratch, tracing, us, QUEEN, square, attacks, QUEEN_MOBILITY)
+        if shields(pos, square, us):
+            score += weigh(scratch, tracing, us, QUEEN_EXPOSED, square, 1)
     return score

@@ -6,6 +6,7 @@ cdef class Scratch:
     cdef u64 attacked_twice[2]
     cdef u64 attacked_by[16]
     cdef u64 mobility_area[2]
+    cdef u64 pinned[2]
     cdef u64 king_zone[2]
     cdef int danger[2]
     cdef int attackers[2]

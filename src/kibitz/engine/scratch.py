@@ -26,6 +26,7 @@ class Scratch:
         self.attacked_twice = [0] * 2
         self.attacked_by = [0] * 16  # [colour * 8 + kind]
         self.mobility_area = [0] * 2
+        self.pinned = [0] * 2
         # by colour: what its king has to fear
         self.king_zone = [0] * 2
         self.danger = [0] * 2  # packed

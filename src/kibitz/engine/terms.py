@@ -29,7 +29,8 @@ KNIGHT_KING_DISTANCE = MINOR_BEHIND_PAWN + 1  # each step from its own king
 BISHOP_KING_DISTANCE = KNIGHT_KING_DISTANCE + 1
 KNIGHT_PAWNS = BISHOP_KING_DISTANCE + 1  # each own pawn beyond five
 ROOK_PAWNS = KNIGHT_PAWNS + 1
-ROOK_FILE = ROOK_PAWNS + 1  # half open, open
+QUEEN_EXPOSED = ROOK_PAWNS + 1  # to an enemy slider, but for one piece between
+ROOK_FILE = QUEEN_EXPOSED + 1  # half open, open
 ROOK_SEVENTH = ROOK_FILE + 2  # with pawns or the king to attack there
 ROOK_TRAPPED = ROOK_SEVENTH + 1  # by its own king; castling possible, no longer
 
@@ -62,7 +63,8 @@ THREAT_BY_ROOK = THREAT_BY_MINOR + 5
 THREAT_BY_QUEEN = THREAT_BY_ROOK + 5
 THREAT_BY_KING = THREAT_BY_QUEEN + 1
 THREAT_BY_PUSH = THREAT_BY_KING + 1  # each piece that a safe pawn move would attack
-HANGING = THREAT_BY_PUSH + 1
+THREAT_ON_QUEEN = THREAT_BY_PUSH + 1  # each safe square from which a knight, a slider attacks it
+HANGING = THREAT_ON_QUEEN + 2
 RESTRICTED = HANGING + 1  # each square the enemy reaches, contested and not held by it
 
 SPACE = RESTRICTED + 1
@@ -83,7 +85,8 @@ DANGER_HELD = DANGER_WEAK + 1  # each square of the zone defended twice
 DANGER_CHECK = DANGER_HELD + 1  # by kind: it can give check safely
 DANGER_UNSAFE_CHECK = DANGER_CHECK + 5
 DANGER_OPEN = DANGER_UNSAFE_CHECK + 1  # each file at the king without an own pawn
-DANGER_NO_QUEEN = DANGER_OPEN + 1
+DANGER_PINNED = DANGER_OPEN + 1  # each piece that shields the king from a slider
+DANGER_NO_QUEEN = DANGER_PINNED + 1
 TERMS = DANGER_NO_QUEEN + 1
 
 KING_DANGER = TERMS  # not a weight: the score that the danger becomes

@@ -1,6 +1,7 @@
 """What one side's pieces threaten, and the room it holds."""
 
-from kibitz.core.bits import lsb, popcount
+from kibitz.core.attacks import KNIGHT_ATTACKS, bishop_attacks, rook_attacks
+from kibitz.core.bits import lsb, popcount, several
 from kibitz.core.constants import (
     BISHOP,
     KING,
@@ -26,6 +27,7 @@ from kibitz.engine.terms import (
     THREAT_BY_PUSH,
     THREAT_BY_QUEEN,
     THREAT_BY_ROOK,
+    THREAT_ON_QUEEN,
 )
 
 # Files c to f, ranks 2 to 4 of each side.
@@ -48,6 +50,7 @@ def threat_terms(pos: Position, scratch: Scratch, tracing: bool, us: int) -> int
     score += each(scratch, tracing, us, weak & scratch.attacked_by[us * 8 + KING], THREAT_BY_KING)
     score += each(scratch, tracing, us, loose, HANGING)
     score += each(scratch, tracing, us, pieces & pushed_attacks(pos, scratch, us), THREAT_BY_PUSH)
+    score += queen_threats(pos, scratch, tracing, us)
     return score + weigh(scratch, tracing, us, RESTRICTED, NO_SQUARE, popcount(contested))
 
 
@@ -78,6 +81,23 @@ def pushed_attacks(pos: Position, scratch: Scratch, us: int) -> int:
     stepped |= advance(stepped & (RANK_3 if us == WHITE else RANK_6), us) & empty
     stepped &= ~scratch.attacked_by[them * 8 + PAWN] & (scratch.attacked[us] | ~scratch.attacked[them])
     return towards_a(stepped, us) | towards_h(stepped, us)
+
+
+def queen_threats(pos: Position, scratch: Scratch, tracing: bool, us: int) -> int:
+    """Safe squares from which a piece of `us` could attack the enemy's queen."""
+    them = 1 - us
+    queens = pos.types[QUEEN] & pos.colours[them]
+    if not queens or several(queens):
+        return 0
+    queen = lsb(queens)
+    safe = ~(pos.colours[us] | scratch.attacked_by[them * 8 + PAWN])
+    safe &= ~scratch.attacked[them] | (scratch.attacked_twice[us] & ~scratch.attacked_twice[them])
+    jumps = KNIGHT_ATTACKS[queen] & scratch.attacked_by[us * 8 + KNIGHT]
+    lines = (bishop_attacks(queen, pos.occupied()) & scratch.attacked_by[us * 8 + BISHOP]) | (
+        rook_attacks(queen, pos.occupied()) & scratch.attacked_by[us * 8 + ROOK]
+    )
+    score = weigh(scratch, tracing, us, THREAT_ON_QUEEN, queen, popcount(jumps & safe))
+    return score + weigh(scratch, tracing, us, THREAT_ON_QUEEN + 1, queen, popcount(lines & safe))
 
 
 def space_term(pos: Position, scratch: Scratch, tracing: bool, us: int) -> int:
