@@ -35,15 +35,17 @@ def play(folder):
             new = Game(Settings("random", "random"))
             session = Session.resume(store, number) if number else Session.begin(new, store)
             for played in session.play_out():
-                print(session.number, len(session.game.moves) - 1, played.move.uci(), flush=True)
+                # One write: a kill must not leave half a line behind.
+                line = f"{session.number} {len(session.game.moves) - 1} {played.move.uci()}"
+                os.write(1, f"{line}\\n".encode())
 
 for line in sys.stdin:
     child = os.fork()
     if child == 0:
-        print(os.getpid(), flush=True)
+        os.write(1, f"{os.getpid()}\\n".encode())
         play(Path(line.rstrip()))
     _, status = os.waitpid(child, 0)
-    print("ended by", os.WTERMSIG(status), flush=True)
+    os.write(1, f"ended by {os.WTERMSIG(status)}\\n".encode())
 """
 
 
@@ -85,10 +87,19 @@ def killed_play(
     """The moves, by game and ply, that a process showed which was killed `delay` seconds after its so-manieth line."""
     assert player.stdin is not None
     assert player.stdout is not None
+    output = player.stdout
+
+    def line() -> str:
+        text = output.readline()
+        assert text and not text.startswith("ended by"), f"the game ended by itself: {text!r}"
+        return text
+
     player.stdin.write(f"{folder}\n")
-    pid = int(player.stdout.readline())
-    seen = [player.stdout.readline() for _ in range(lines)]
+    pid = int(line())
+    seen = [line() for _ in range(lines)]
     time.sleep(delay)  # not a wait for anything: the moment is random
     os.kill(pid, signal.SIGKILL)
-    seen += iter(player.stdout.readline, f"ended by {signal.SIGKILL.value}\n")
+    while (text := output.readline()) != f"ended by {signal.SIGKILL.value}\n":
+        assert text and not text.startswith("ended by"), f"the game ended by itself: {text!r}"
+        seen.append(text)
     return {(int(number), int(ply)): uci for number, ply, uci in map(str.split, seen)}

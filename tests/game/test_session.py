@@ -221,7 +221,7 @@ def test_an_outside_engine_at_fault_ends_in_a_stated_result(tmp_path: Path, stor
         assert session.answer() is None
         assert session.game.outcome is not None
         assert (session.game.outcome.ending, session.game.result) == (Ending.FORFEIT, "1-0")
-        assert "engine.py" in session.game.outcome.detail
+        assert f"from the engine {Path(sys.executable).name!r}" in session.game.outcome.detail
         assert store.summary(1).result == "1-0"
 
 

@@ -3,6 +3,7 @@
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -11,6 +12,15 @@ from pathlib import Path
 from typing import Self
 
 PATIENCE = 20.0  # seconds
+
+
+def sit_down() -> None:
+    """In the new process: take the terminal, and hear Ctrl-C as a shell's child does.
+
+    Whoever runs the tests in the background may have SIGINT ignored, which children inherit.
+    """
+    os.login_tty(os.dup(0))
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class PseudoTerminal:
@@ -25,7 +35,7 @@ class PseudoTerminal:
             stdout=terminal,
             stderr=terminal,
             start_new_session=True,
-            preexec_fn=lambda: os.login_tty(os.dup(0)),
+            preexec_fn=sit_down,
             env=os.environ | {"TERM": "xterm-256color", "NO_COLOR": "1"} | (environment or {}),
         )
         os.close(terminal)
