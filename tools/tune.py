@@ -1,6 +1,6 @@
 """Tune the evaluation: play the engine against itself, and fit the weights to how the games ended.
 
-    python tools/tune.py --games 4000 --seed 1          play, fit, and rewrite src/kibitz/engine/weights.py
+    python tools/tune.py --games 6000 --seed 1          play, fit, and rewrite src/kibitz/engine/weights.py
     python tools/tune.py --data quiet.txt --dry-run     fit to positions played before, and show what it gains
 
 The same seed and options give the same weights. Needs numpy. See docs/evaluation.md.
@@ -24,7 +24,7 @@ from kibitz.engine.weights import WEIGHTS
 WEIGHTS_FILE = Path(__file__).resolve().parent.parent / "src/kibitz/engine/weights.py"
 # What the results cannot teach: these games are decided before they come up.
 FROZEN = ("lone_king_edge", "lone_king_near", "lone_king_corner", "won_endgame")
-VALIDATION = 0.05  # of the positions, whole games at the end of the data
+VALIDATION = 0.07  # of the positions, whole games at the end of the data
 
 
 def main() -> int:
@@ -56,8 +56,8 @@ def main() -> int:
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("--data", type=Path, help="positions played before, instead of new games")
-    made.add_argument("--games", type=int, default=4000)
-    made.add_argument("--nodes", type=int, default=1200, help="a move, in those games")
+    made.add_argument("--games", type=int, default=6000)
+    made.add_argument("--nodes", type=int, default=1000, help="a move, in those games")
     made.add_argument("--epochs", type=int, default=60)
     made.add_argument("--processes", type=int, default=2)
     made.add_argument("--seed", type=int, default=1)
