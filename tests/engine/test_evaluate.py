@@ -9,6 +9,7 @@ import chess
 import pytest
 
 from kibitz.engine import evaluate
+from kibitz.errors import FenError
 from tests.engine.middlegames import varied_positions
 
 PURE = """
@@ -91,6 +92,14 @@ def test_a_board_is_not_changed() -> None:
 )
 def test_what_every_player_knows(better: str, worse: str) -> None:
     assert evaluate(chess.Board(better)) > evaluate(chess.Board(worse))
+
+
+@pytest.mark.parametrize(
+    "fen", ["8/8/8/8/8/8/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/4K2P w - - 0 1", "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"]
+)
+def test_an_impossible_board_is_refused(fen: str) -> None:
+    with pytest.raises(FenError):
+        evaluate(chess.Board(fen))
 
 
 def test_the_most_material_a_side_can_have_stays_below_mate() -> None:
