@@ -29,6 +29,7 @@ from kibitz.arena.schedule import Schedule
 from kibitz.arena.sprt import Model, Sprt
 from kibitz.arena.store import ArenaStore
 from kibitz.cli.match_report import Ticker, game_line, summary, summary_json
+from kibitz.cli.parser import whole
 from kibitz.errors import UsageError, shown
 from kibitz.folders import data_folder
 from kibitz.game.clock import UNTIMED, TimeControl, TimeControlError, TimeKind
@@ -49,7 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"how many (default {GAMES}; with --sprt at most {GAMES_AT_MOST:,})",
     )
     parser.add_argument(
-        "--seed", type=natural, default=1, metavar="N", help="of openings and players (default 1)"
+        "--seed", type=whole(0), default=1, metavar="N", help="of openings and players (default 1)"
     )
     parser.add_argument(
         "--openings", type=Path, metavar="FILE", help="EPD, FEN or PGN (default: made by the seed)"
@@ -62,8 +63,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     for name, kind, metavar, text in (
         ("tc", time_control, "S+S", "seconds for the game and more after each move"),
         ("movetime", seconds, "S", "seconds a move"),
-        ("nodes", positive, "N", "nodes a move"),
-        ("depth", positive, "N", "depth of each search"),
+        ("nodes", whole(1), "N", "nodes a move"),
+        ("depth", whole(1), "N", "depth of each search"),
     ):
         limits.add_argument(f"--{name}", type=kind, metavar=metavar, help=text)
         for side in "ab":
@@ -79,11 +80,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     ends.add_argument(
         "--sprt-model", choices=[model.value for model in Model], help="which Elo (default: logistic)"
     )
-    ends.add_argument("--win-score", type=positive, metavar="CP", help="adjudicate a win both players see")
-    ends.add_argument("--draw-score", type=natural, metavar="CP", help="adjudicate a draw both players see")
-    ends.add_argument("--longest", type=positive, metavar="N", help="adjudicate a draw after N moves")
+    ends.add_argument("--win-score", type=whole(1), metavar="CP", help="adjudicate a win both players see")
+    ends.add_argument("--draw-score", type=whole(0), metavar="CP", help="adjudicate a draw both players see")
+    ends.add_argument("--longest", type=whole(1), metavar="N", help="adjudicate a draw after N moves")
     parser.add_argument(
-        "--concurrency", type=positive, metavar="N", help="games at once (default: the cores)"
+        "--concurrency", type=whole(1), metavar="N", help="games at once (default: the cores)"
     )
     parser.add_argument("--fresh", action="store_true", help="start again instead of going on")
     parser.add_argument("--data", metavar="DIR", help="where games are kept")
@@ -187,27 +188,13 @@ def check_writable(path: Path) -> None:
 # Values
 
 
-def positive(text: str) -> int:
-    return whole(text, 1, "a whole number from 1")
-
-
-def natural(text: str) -> int:
-    return whole(text, 0, "a whole number from 0")
-
-
 def even(text: str) -> int:
-    number = whole(text, 2, "an even number from 2")
-    if number % 2:
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) <= 15 else 0
+    if number < 2 or number % 2:
         raise argparse.ArgumentTypeError(
-            f"expected an even number, because each opening is played twice, got {number}"
+            f"expected an even number from 2, because each opening is played twice, got {shown(text)}"
         )
     return number
-
-
-def whole(text: str, least: int, expected: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 15 and int(text) >= least):
-        raise argparse.ArgumentTypeError(f"expected {expected}, got {shown(text)}")
-    return int(text)
 
 
 def seconds(text: str) -> float:

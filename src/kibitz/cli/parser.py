@@ -30,18 +30,17 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{self.prog.partition(' ')[2]}: {message} ({self.prog} --help shows how)")
 
 
-def whole(least: int, most: int) -> Callable[[str], int]:
+MOST = 10**15  # beyond any number that has a use here
+
+
+def whole(least: int, most: int = MOST) -> Callable[[str], int]:
     """The type of an argument that is a whole number within bounds."""
+    bounds = f"from {least}" if most == MOST else f"from {least} to {most}"
 
     def convert(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            value = least - 1
-        if not least <= value <= most:
-            raise argparse.ArgumentTypeError(
-                f"expected a whole number from {least} to {most}, got {shown(text)}"
-            )
-        return value
+        sound = text.isascii() and text.isdecimal() and len(text) <= 19
+        if not sound or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"expected a whole number {bounds}, got {shown(text)}")
+        return int(text)
 
     return convert

@@ -60,16 +60,13 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.resume is not None and (given := [name for name in NEW_GAME if getattr(args, name) is not None]):
         raise UsageError(f"play: --resume goes on with a game as it is, but {', '.join(given)} came too")
-    from kibitz.folders import data_folder
+    from kibitz.cli.data import open_store
     from kibitz.game.session import Session
-    from kibitz.game.store import Store
     from kibitz.terminal.adviser import Adviser
     from kibitz.terminal.desk import Desk
 
     game = asked_for(args) if args.resume is None else None
-    with Store.open(data_folder(args.data)) as store, Adviser() as adviser:
-        if store.set_aside:
-            print(f"kibitz: the store was damaged; it is kept as {store.set_aside}", file=sys.stderr)
+    with open_store(args.data) as store, Adviser() as adviser:
         session = Session.begin(game, store) if game else resumed(store, args.resume)
         desk = Desk(store, adviser, args.ascii, args.eval, args.data)
         if args.plain or not has_screen():

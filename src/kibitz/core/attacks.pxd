@@ -11,6 +11,7 @@ cdef int SLIDER_SHIFT[128]
 
 cdef inline u64 rook_attacks(int square, u64 occupied) noexcept nogil
 cdef inline u64 bishop_attacks(int square, u64 occupied) noexcept nogil
+cdef inline u64 reach(int kind, int square, u64 occupied) noexcept nogil
 cdef u64 step(int square, int files, int ranks) noexcept nogil
 cdef u64 ray(int square, u64 occupied, int files, int ranks) noexcept nogil
 cdef u64 rays(int square, u64 occupied, bint diagonal) noexcept nogil

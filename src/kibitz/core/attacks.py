@@ -5,6 +5,7 @@ number, into that square's part of `SLIDER_ATTACKS`. Rooks have entries 0–63 o
 """
 
 from kibitz.core.bits import bit, fast_pext, popcount, slider_index
+from kibitz.core.constants import BISHOP, KNIGHT, QUEEN, ROOK
 from kibitz.core.magics import MAGICS
 
 KNIGHT_ATTACKS = [0] * 64
@@ -32,6 +33,19 @@ def bishop_attacks(square: int, occupied: int) -> int:
         SLIDER_START[square]
         + slider_index(occupied, SLIDER_MASK[square], SLIDER_MAGIC[square], SLIDER_SHIFT[square])
     ]
+
+
+def reach(kind: int, square: int, occupied: int) -> int:
+    """The squares that a knight, bishop, rook, queen or king attacks from a square."""
+    if kind == KNIGHT:
+        return KNIGHT_ATTACKS[square]
+    if kind == BISHOP:
+        return bishop_attacks(square, occupied)
+    if kind == ROOK:
+        return rook_attacks(square, occupied)
+    if kind == QUEEN:
+        return rook_attacks(square, occupied) | bishop_attacks(square, occupied)
+    return KING_ATTACKS[square]
 
 
 def step(square: int, files: int, ranks: int) -> int:

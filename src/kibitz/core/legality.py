@@ -7,10 +7,10 @@ integer at all, without generating.
 from kibitz.core.attacks import (
     BETWEEN,
     KING_ATTACKS,
-    KNIGHT_ATTACKS,
     LINE,
     PAWN_ATTACKS,
     bishop_attacks,
+    reach,
     rook_attacks,
 )
 from kibitz.core.bits import bit, lsb, several
@@ -101,19 +101,6 @@ def pawn_reaches(pos: Position, origin: int, target: int, occupied: int) -> bool
     return (
         target == origin + 2 * forward and start & bit(origin) != 0 and not occupied & bit(origin + forward)
     )
-
-
-def reach(kind: int, square: int, occupied: int) -> int:
-    """The squares that a knight, bishop, rook, queen or king attacks from a square."""
-    if kind == KNIGHT:
-        return KNIGHT_ATTACKS[square]
-    if kind == BISHOP:
-        return bishop_attacks(square, occupied)
-    if kind == ROOK:
-        return rook_attacks(square, occupied)
-    if kind == QUEEN:
-        return rook_attacks(square, occupied) | bishop_attacks(square, occupied)
-    return KING_ATTACKS[square]
 
 
 def keeps_king_safe(pos: Position, origin: int, target: int) -> bool:

@@ -1,5 +1,7 @@
 cdef int generate(Position pos, int start, int want) noexcept nogil
 cdef inline int generate_for(Position pos, int end, int want, int us) noexcept nogil
+cdef inline int slider_moves(
+    Position pos, int end, int kind, u64 own, u64 occupied, u64 allowed, u64 pinned, int king) noexcept nogil
 cdef inline int write(Position pos, int end, int origin, u64 targets) noexcept nogil
 cdef inline int pawn_moves(Position pos, int end, int want, int us, u64 relief, u64 pinned, int king) noexcept nogil
 cdef inline u64 advance(u64 pawns, int us) noexcept nogil

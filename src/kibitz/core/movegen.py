@@ -11,8 +11,7 @@ from kibitz.core.attacks import (
     KNIGHT_ATTACKS,
     LINE,
     PAWN_ATTACKS,
-    bishop_attacks,
-    rook_attacks,
+    reach,
 )
 from kibitz.core.bits import bit, lsb, several
 from kibitz.core.constants import (
@@ -76,30 +75,9 @@ def generate_for(pos: Position, end: int, want: int, us: int) -> int:
         origin = lsb(pieces)
         pieces &= pieces - 1
         end = write(pos, end, origin, KNIGHT_ATTACKS[origin] & allowed)
-    pieces = pos.types[BISHOP] & own
-    while pieces:
-        origin = lsb(pieces)
-        pieces &= pieces - 1
-        targets = bishop_attacks(origin, occupied) & allowed
-        if pinned & bit(origin):
-            targets &= LINE[king * 64 + origin]
-        end = write(pos, end, origin, targets)
-    pieces = pos.types[ROOK] & own
-    while pieces:
-        origin = lsb(pieces)
-        pieces &= pieces - 1
-        targets = rook_attacks(origin, occupied) & allowed
-        if pinned & bit(origin):
-            targets &= LINE[king * 64 + origin]
-        end = write(pos, end, origin, targets)
-    pieces = pos.types[QUEEN] & own
-    while pieces:
-        origin = lsb(pieces)
-        pieces &= pieces - 1
-        targets = (rook_attacks(origin, occupied) | bishop_attacks(origin, occupied)) & allowed
-        if pinned & bit(origin):
-            targets &= LINE[king * 64 + origin]
-        end = write(pos, end, origin, targets)
+    end = slider_moves(pos, end, BISHOP, own, occupied, allowed, pinned, king)
+    end = slider_moves(pos, end, ROOK, own, occupied, allowed, pinned, king)
+    end = slider_moves(pos, end, QUEEN, own, occupied, allowed, pinned, king)
 
     if want & QUIETS and not checkers:
         rights = pos.rights[pos.ply] >> (2 * us)
@@ -109,6 +87,20 @@ def generate_for(pos: Position, end: int, want: int, us: int) -> int:
         if rights & 2 and pos.can_castle(2 * us + 1):
             pos.moves[end] = king | pos.rook_home[2 * us + 1] << 6 | CASTLING << 12
             end += 1
+    return end
+
+
+def slider_moves(
+    pos: Position, end: int, kind: int, own: int, occupied: int, allowed: int, pinned: int, king: int
+) -> int:
+    pieces = pos.types[kind] & own
+    while pieces:
+        origin = lsb(pieces)
+        pieces &= pieces - 1
+        targets = reach(kind, origin, occupied) & allowed
+        if pinned & bit(origin):
+            targets &= LINE[king * 64 + origin]
+        end = write(pos, end, origin, targets)
     return end
 
 
