@@ -45,6 +45,8 @@ for line in sys.stdin:
         os.write(1, f"{os.getpid()}\\n".encode())
         play(Path(line.rstrip()))
     _, status = os.waitpid(child, 0)
+    if not os.WIFSIGNALED(status):
+        sys.exit("a game ended by itself")
     os.write(1, f"ended by {os.WTERMSIG(status)}\\n".encode())
 """
 
@@ -87,19 +89,13 @@ def killed_play(
     """The moves, by game and ply, that a process showed which was killed `delay` seconds after its so-manieth line."""
     assert player.stdin is not None
     assert player.stdout is not None
-    output = player.stdout
-
-    def line() -> str:
-        text = output.readline()
-        assert text and not text.startswith("ended by"), f"the game ended by itself: {text!r}"
-        return text
-
     player.stdin.write(f"{folder}\n")
-    pid = int(line())
-    seen = [line() for _ in range(lines)]
+    pid = int(player.stdout.readline())
+    seen = [player.stdout.readline() for _ in range(lines)]
     time.sleep(delay)  # not a wait for anything: the moment is random
     os.kill(pid, signal.SIGKILL)
-    while (text := output.readline()) != f"ended by {signal.SIGKILL.value}\n":
-        assert text and not text.startswith("ended by"), f"the game ended by itself: {text!r}"
-        seen.append(text)
+    for line in player.stdout:
+        if line.startswith("ended by"):
+            break
+        seen.append(line)
     return {(int(number), int(ply)): uci for number, ply, uci in map(str.split, seen)}
