@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import chess
 
@@ -192,7 +193,13 @@ class Search:
         """An iteration broken off before its last line would leave two lines with one move: it is dropped."""
         if len(lines) < len(self.lines):
             return
-        self.lines = lines
+        self.lines = ranked(lines)
         if self.on_info is not None:
-            for line in lines:
+            for line in self.lines:
                 self.on_info(line)
+
+
+def ranked(lines: list[SearchInfo]) -> list[SearchInfo]:
+    """Best first: a line searched after others finds more in the table, and may come out ahead of them."""
+    best_first = sorted(lines, key=lambda line: line.score.clamped(), reverse=True)
+    return [replace(line, multipv=rank) for rank, line in enumerate(best_first, 1)]
