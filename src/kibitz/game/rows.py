@@ -127,5 +127,5 @@ def read_summary(row: sqlite3.Row) -> Summary:
 
 
 def timestamp(moment: datetime) -> str:
-    """Sorts as text: always UTC, always to the millisecond."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds")
+    """Sorts as text: always UTC, and fine enough that two saves in a row differ."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
