@@ -4,8 +4,8 @@ A Worker is one thread's search: its position, what it remembers about moves, it
 and a Control. Iterative deepening drives `explore` from outside (deepening.py); nothing here prints or waits.
 `ply` counts from the root, `depth` is the remaining depth, scores are those of values.py.
 
-A percentage at a step is how many more nodes `kibitz bench` took without it. That is the size of the tree at
-a fixed depth, not playing strength: an extension has a negative figure.
+A percentage at a step is how many more nodes `kibitz bench` took without it, with the weights before they were
+tuned. That is the size of the tree at a fixed depth, not playing strength: an extension has a negative figure.
 
 The file is long because a node is one function: what a step may assume is what the steps above it did.
 """
