@@ -136,7 +136,8 @@ def test_leaving_early_leaves_no_process_behind() -> None:
     assert len(workers) == 2
     assert engines
     cast(Generator[GameRecord], games).close()
-    assert not [pid for pid in (*workers, *engines) if Path(f"/proc/{pid}").exists()]
+    # An engine that is killed is there until its new parent has looked at it.
+    eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in (*workers, *engines)))
 
 
 def test_processes_that_die_by_themselves_end_the_match_with_an_error(
