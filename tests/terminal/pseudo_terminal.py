@@ -57,6 +57,16 @@ class PseudoTerminal:
         found, _, self.seen = self.seen.partition(text)
         return found + text
 
+    def insist(self, text: str, expect: str) -> str:
+        """Type, and type again while no answer comes: a screen is drawn before its keyboard is listened to."""
+        deadline = time.monotonic() + PATIENCE
+        while expect not in self.seen and time.monotonic() < deadline:
+            self.type(text)
+            glance = time.monotonic() + 2
+            while expect not in self.seen and self._read(glance):
+                pass
+        return self.expect(expect)
+
     def say(self, *lines: str, expect: str) -> str:
         self.enter(*lines)
         return self.expect(expect)

@@ -110,8 +110,7 @@ def test_colours_are_used_and_can_be_refused(tmp_path: Path) -> None:
 def test_without_plain_the_terminal_becomes_the_board_and_comes_back(tmp_path: Path) -> None:
     with PseudoTerminal("play", scripted("e7e5"), data=tmp_path) as person:
         person.expect("White to move.")
-        person.type("e4\r")
-        person.expect("1... e5")
+        person.insist("e4\r", expect="1... e5")
         person.type("\x11")  # Ctrl-Q
         person.expect("The game is kept as number 1. To go on with it: kibitz play --resume 1")
         assert person.ended() == 0
@@ -121,7 +120,6 @@ def test_without_plain_the_terminal_becomes_the_board_and_comes_back(tmp_path: P
 def test_a_closed_terminal_ends_the_full_screen_too(tmp_path: Path) -> None:
     with PseudoTerminal("play", scripted("e7e5"), data=tmp_path) as person:
         person.expect("White to move.")
-        person.type("e4\r")
-        person.expect("1... e5")
+        person.insist("e4\r", expect="1... e5")
         assert person.hang_up() == 128 + signal.SIGHUP
     assert moves_in(tmp_path) == ["e2e4", "e7e5"]
