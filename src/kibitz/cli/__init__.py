@@ -9,9 +9,8 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or unusable input, 130 interrupted.
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 
-from kibitz.cli.parser import Parser
+from kibitz.cli.parser import run_command
 from kibitz.errors import InputError, KibitzError, UsageError, nearest
 from kibitz.version import VERSION
 
@@ -20,6 +19,7 @@ COMMANDS = {
     "bench": "search fixed positions: speed, and the signature of the search",
     "board": "show a position as text or as a picture",
     "games": "list, show, export and import the games you played",
+    "lab": "look inside the search: its tree, what pruning saves, and why",
     "match": "play two players against each other and rate the result",
     "perft": "count the positions that legal play reaches",
     "play": "play a game in the terminal",
@@ -61,11 +61,7 @@ def dispatch(arguments: list[str]) -> int:
         raise UsageError(f"expected a command before options, got {name!r} {HELP_HINT}")
     if name not in COMMANDS:
         raise UsageError(f"there is no command {name!r}{nearest(name, COMMANDS)} {HELP_HINT}")
-    command = import_module(f"kibitz.cli.{name}")
-    parser = Parser(prog=f"kibitz {name}", description=command.__doc__)
-    command.configure(parser)
-    code: int = command.run(parser.parse_args(rest))
-    return code
+    return run_command(f"kibitz.cli.{name}", f"kibitz {name}", rest)
 
 
 def overview() -> str:

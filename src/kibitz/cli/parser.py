@@ -2,7 +2,8 @@
 
 import argparse
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import NoReturn
 
 from kibitz.errors import UsageError, nearest, shown
@@ -28,6 +29,15 @@ class Parser(argparse.ArgumentParser):
             word = unknown[1].partition("=")[0]
             message = f"unrecognized argument {word!r}{nearest(word, self._option_string_actions)}"
         raise UsageError(f"{self.prog.partition(' ')[2]}: {message} ({self.prog} --help shows how)")
+
+
+def run_command(module: str, prog: str, arguments: Sequence[str]) -> int:
+    """Load a command's module, let it describe its arguments, and run it. Returns the exit code."""
+    command = import_module(module)
+    parser = Parser(prog, command.__doc__)
+    command.configure(parser)
+    code: int = command.run(parser.parse_args(arguments))
+    return code
 
 
 MOST = 10**15  # beyond any number that has a use here

@@ -1,0 +1,34 @@
+"""Look inside the search: the tree it walks, what pruning saves, and why.
+
+Each tool has help of its own: kibitz lab TOOL --help
+"""
+
+import argparse
+
+from kibitz.cli.parser import Parser, run_command
+from kibitz.errors import UsageError, nearest, shown
+
+# name: one line of help. The module is kibitz.cli.lab_<name>.
+TOOLS = {
+    "tree": "show the tree of a search: moves, values, windows and cuts",
+    "count": "what each technique saves: positions by depth, against the least possible",
+}
+
+
+def configure(parser: Parser) -> None:
+    width = max(map(len, TOOLS))
+    tools = "\n".join(f"  {name:<{width}}  {text}" for name, text in TOOLS.items())
+    parser.description = f"{parser.description}\n{tools}"
+    parser.add_argument("tool", nargs="?", metavar="TOOL", help=", ".join(TOOLS))
+    parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="…", help="what the tool takes")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.tool is None:
+        raise UsageError(f"lab: expected one of {', '.join(TOOLS)} (kibitz lab --help says what they do)")
+    if args.tool not in TOOLS:
+        raise UsageError(
+            f"lab: there is no tool {shown(args.tool)}{nearest(args.tool[:30], TOOLS)} "
+            "(kibitz lab --help lists them)"
+        )
+    return run_command(f"kibitz.cli.lab_{args.tool}", f"kibitz lab {args.tool}", args.rest)

@@ -1,0 +1,1 @@
+"""The lab: searches that show what they do."""
