@@ -33,7 +33,7 @@ print("sound", native.compiled().__file__)
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc and its sanitizer library")
 def test_the_rules_have_no_undefined_behaviour(tmp_path: Path) -> None:
     copy = tmp_path / "kibitz"
-    kept = shutil.ignore_patterns(".git", ".venv", "build", "*.so", "__pycache__")
+    kept = shutil.ignore_patterns(".git", ".venv", "build", "node_modules", "*.so", "__pycache__")
     shutil.copytree(ROOT, copy, ignore=kept)
     env = os.environ | {"KIBITZ_CFLAGS": FLAGS, "CC": "gcc"}
     subprocess.run(
