@@ -1,0 +1,62 @@
+/** The REST half of the server. Every failure is an ApiError whose message may be shown as it is. */
+
+import type { GameNumber, NewGame, PageSettings, Players, PositionAnswer } from './messages';
+
+export class ApiError extends Error {
+  override name = 'ApiError';
+
+  constructor(
+    /** 0 when there was no answer at all. */
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function request(method: string, path: string, body?: unknown): Promise<Response> {
+  const options: RequestInit = { method, credentials: 'same-origin' };
+  if (body !== undefined) {
+    options.headers = { 'Content-Type': 'application/json' };
+    options.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(`api/${path}`, options);
+  } catch {
+    throw new ApiError(0, 'unreachable', 'The server does not answer. Is `kibitz` still running?');
+  }
+  if (!response.ok) throw await failure(response);
+  return response;
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  const answer: unknown = await response.json().catch(() => null);
+  if (answer && typeof answer === 'object' && 'code' in answer && 'message' in answer) {
+    return new ApiError(response.status, String(answer.code), String(answer.message));
+  }
+  if (response.status === 403) {
+    return new ApiError(403, 'forbidden', 'This page is not signed in. Open the address that `kibitz` printed.');
+  }
+  return new ApiError(response.status, 'failed', `The server answered ${response.status} ${response.statusText}.`);
+}
+
+export async function getJson<T>(path: string): Promise<T> {
+  return (await request('GET', path)).json() as Promise<T>;
+}
+
+export async function getText(path: string): Promise<string> {
+  return (await request('GET', path)).text();
+}
+
+export async function sendJson<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
+  return (await request(method, path, body)).json() as Promise<T>;
+}
+
+export const players = (): Promise<Players> => getJson('players');
+export const newGame = (game: NewGame): Promise<GameNumber> => sendJson('POST', 'games', game);
+export const readSettings = (): Promise<PageSettings> => getJson('settings');
+export const writeSettings = (settings: PageSettings): Promise<PageSettings> => sendJson('PUT', 'settings', settings);
+export const judgePosition = (fen: string, chess960 = false): Promise<PositionAnswer> =>
+  sendJson('POST', 'position', { fen, chess960 });

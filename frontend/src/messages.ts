@@ -1,0 +1,374 @@
+// Written by tools/messages.py from the server's message modules. Do not edit: run it again.
+
+export type Colour =
+  | 'white'
+  | 'black'
+
+/** `text` as a person writes it (`5+3`, `none`), `kind` in words (`no clock`). */
+export interface Control {
+  text: string
+  kind: string
+}
+
+/** What does not change. `persons` are the colours that people play; `strength` says what is in force. */
+export interface GameInfo {
+  number: number
+  white: string
+  black: string
+  persons: Colour[]
+  control: Control
+  startFen: string
+  chess960: boolean
+  strength: Record<string, string>
+}
+
+/** A move and the position after it. `to` is where the king arrives when it castles. */
+export interface MoveInfo {
+  uci: string
+  san: string
+  spoken: string
+  fen: string
+  from: string
+  to: string
+  check: boolean
+  capture: boolean
+  clock?: number
+  used?: number
+  score?: string
+  depth?: number
+  nodes?: number
+  remark?: string
+}
+
+/** Moves that were taken back; the first of them was the move number `ply`, counted from 0. */
+export interface Variation {
+  ply: number
+  moves: MoveInfo[]
+}
+
+/** Left at the time of sending. */
+export interface Clocks {
+  white: number
+  black: number
+  running?: Colour
+}
+
+export interface OutcomeInfo {
+  result: string
+  text: string
+  winner?: Colour
+}
+
+export interface Opening {
+  eco: string
+  name: string
+}
+
+/** What each side has taken, as letters: p n b r q. */
+export interface Captured {
+  white: string[]
+  black: string[]
+}
+
+/** What changes. `dests` are empty while no person is to move; `promotions` are among them (`e7e8`). */
+export interface Now {
+  fen: string
+  turn: Colour
+  ply: number
+  revision: number
+  dests: Record<string, string[]>
+  promotions: string[]
+  thinking: boolean
+  captured: Captured
+  material: number
+  canTakeback: boolean
+  check?: string
+  clocks?: Clocks
+  outcome?: OutcomeInfo
+  drawOffer?: Colour
+  claimable?: string
+  opening?: Opening
+  metrics?: string[]
+}
+
+export interface Request {
+  id: string
+}
+
+/** `ply` is the number of moves that the sender saw played; `move` is UCI or what a person types. */
+export interface MoveRequest {
+  id: string
+  type: 'move'
+  ply: number
+  move: string
+}
+
+export interface TakebackRequest {
+  id: string
+  type: 'takeback'
+}
+
+/** Stage 1 asks for the piece alone, 2 for the move. */
+export interface HintRequest {
+  id: string
+  type: 'hint'
+  stage: 1 | 2
+}
+
+export interface OfferDrawRequest {
+  id: string
+  type: 'offer-draw'
+}
+
+export interface AnswerDrawRequest {
+  id: string
+  type: 'answer-draw'
+  accept: boolean
+}
+
+export interface ClaimDrawRequest {
+  id: string
+  type: 'claim-draw'
+}
+
+export interface ResignRequest {
+  id: string
+  type: 'resign'
+}
+
+/** The computer shall move now. */
+export interface StopRequest {
+  id: string
+  type: 'stop'
+}
+
+/** Whether this tab wants an evaluation of every position from now on. */
+export interface EvaluateRequest {
+  id: string
+  type: 'evaluate'
+  on: boolean
+}
+
+export interface RematchRequest {
+  id: string
+  type: 'rematch'
+}
+
+export type PageMessage =
+  | MoveRequest
+  | TakebackRequest
+  | HintRequest
+  | OfferDrawRequest
+  | AnswerDrawRequest
+  | ClaimDrawRequest
+  | ResignRequest
+  | StopRequest
+  | EvaluateRequest
+  | RematchRequest
+
+/** All of it: on connecting, after a takeback, in any doubt. */
+export interface StateMessage {
+  type: 'state'
+  game: GameInfo
+  moves: MoveInfo[]
+  variations: Variation[]
+  now: Now
+}
+
+/** One more move; `ply` counts the moves with it. */
+export interface MovedMessage {
+  type: 'moved'
+  ply: number
+  move: MoveInfo
+  now: Now
+}
+
+export interface NowMessage {
+  type: 'now'
+  now: Now
+}
+
+/** The search that goes on: `line` in SAN, `time` since it began. */
+export interface ThinkingMessage {
+  type: 'thinking'
+  depth: number
+  score: string
+  line: string
+  nodes: number
+  nps: number
+  time: number
+}
+
+/** Stage 1: `square` of the piece to move. Stage 2: the move too. */
+export interface HintMessage {
+  type: 'hint'
+  stage: 1 | 2
+  square: string
+  spoken: string
+  move?: string
+  san?: string
+}
+
+/** Of the position after `ply` moves: `cp` centipawns or `mate` moves, and the words for it. */
+export interface EvaluationMessage {
+  type: 'evaluation'
+  ply: number
+  text: string
+  cp?: number
+  mate?: number
+}
+
+/** A quiet line. */
+export interface NoticeMessage {
+  type: 'notice'
+  text: string
+}
+
+/** What became of a draw offer. */
+export interface DrawMessage {
+  type: 'draw'
+  answer: 'accepted' | 'declined' | 'offered'
+}
+
+export interface RematchMessage {
+  type: 'rematch'
+  number: number
+}
+
+export type Code =
+  | 'malformed'
+  | 'too-big'
+  | 'too-fast'
+  | 'not-your-turn'
+  | 'illegal'
+  | 'stale'
+  | 'repeated'
+  | 'over'
+  | 'forbidden'
+  | 'unknown-game'
+  | 'busy'
+  | 'failed'
+
+/** Nothing has changed. `re` is the id of the message at fault, where it has one. */
+export interface ErrorMessage {
+  type: 'error'
+  code: Code
+  message: string
+  re?: string
+}
+
+export type ServerMessage =
+  | StateMessage
+  | MovedMessage
+  | NowMessage
+  | ThinkingMessage
+  | HintMessage
+  | EvaluationMessage
+  | NoticeMessage
+  | DrawMessage
+  | RematchMessage
+  | ErrorMessage
+
+/** The body of every answer that is an error. */
+export interface Problem {
+  code: Code
+  message: string
+}
+
+/** An opponent by strength; without `elo`: as strong as it can be. */
+export interface Level {
+  name: string
+  label: string
+  elo?: number
+}
+
+/** An opponent by the way it thinks. */
+export interface Kind {
+  name: string
+  pattern: string
+  sentence: string
+  example: string
+}
+
+export interface RatingInfo {
+  elo: number
+  error: number
+}
+
+export interface Players {
+  levels: Level[]
+  kinds: Kind[]
+  ratings: Record<string, RatingInfo>
+}
+
+/** `colour` is the person's; `both` are people's; with `none`, `opponent` plays White against `second`. */
+export interface NewGame {
+  opponent: string
+  colour?: 'white' | 'black' | 'random' | 'both' | 'none'
+  second?: string
+  clock?: string
+  fen?: string
+  chess960?: number
+  pgn?: string
+  seed?: number
+}
+
+export interface GameNumber {
+  number: number
+}
+
+/** `outcome` is its sentence, missing while the game goes on. Times are ISO 8601. */
+export interface GameSummary {
+  number: number
+  white: string
+  black: string
+  persons: Colour[]
+  result: string
+  plies: number
+  clock: string
+  started: string
+  updated: string
+  outcome?: string
+}
+
+/** `total` counts all that the filter lets through, not only those of this page. */
+export interface GameList {
+  games: GameSummary[]
+  total: number
+}
+
+export interface PgnImport {
+  pgn: string
+}
+
+export interface GameNumbers {
+  numbers: number[]
+}
+
+/** `board` and `pieces` name themes of the page. */
+export interface PageSettings {
+  theme?: 'auto' | 'light' | 'dark'
+  board?: string
+  pieces?: string
+  sound?: boolean
+  figurines?: boolean
+  coordinates?: boolean
+  destinations?: boolean
+  evalBar?: boolean
+  thinking?: boolean
+  animation?: boolean
+  premoves?: boolean
+  takebacks?: boolean
+}
+
+export interface Position {
+  fen: string
+  chess960?: boolean
+}
+
+/** `fen` as the game would write it; where it cannot be played, `problem` says why. */
+export interface PositionVerdict {
+  fen: string
+  playable: boolean
+  problem?: string
+}

@@ -1,0 +1,23 @@
+import type { Component } from 'svelte';
+
+import type { Route } from './router.svelte';
+
+export interface PageProps {
+  route: Route;
+}
+
+export interface Page {
+  title: string;
+  /** The first parts of the hash that lead here; the first one is the link of the navigation. */
+  paths: string[];
+  load: () => Promise<{ default: Component<PageProps> }>;
+}
+
+/** In the order of the navigation. A page is fetched when it is first opened. */
+export const PAGES: Page[] = [
+  { title: 'Play', paths: ['', 'game'], load: () => import('./play/PlayPage.svelte') },
+];
+
+export function pageOf(route: Route): Page | undefined {
+  return PAGES.find((page) => page.paths.includes(route.page));
+}
