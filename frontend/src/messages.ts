@@ -91,7 +91,7 @@ export interface Now {
   metrics?: string[]
 }
 
-export interface Request {
+export interface PageRequest {
   id: string
 }
 
@@ -304,9 +304,9 @@ export interface Players {
 /** `colour` is the person's; `both` are people's; with `none`, `opponent` plays White against `second`. */
 export interface NewGame {
   opponent: string
-  colour?: 'white' | 'black' | 'random' | 'both' | 'none'
+  colour: 'white' | 'black' | 'random' | 'both' | 'none'
   second?: string
-  clock?: string
+  clock: string
   fen?: string
   chess960?: number
   pgn?: string
@@ -347,18 +347,18 @@ export interface GameNumbers {
 
 /** `board` and `pieces` name themes of the page. */
 export interface PageSettings {
-  theme?: 'auto' | 'light' | 'dark'
-  board?: string
-  pieces?: string
-  sound?: boolean
-  figurines?: boolean
-  coordinates?: boolean
-  destinations?: boolean
-  evalBar?: boolean
-  thinking?: boolean
-  animation?: boolean
-  premoves?: boolean
-  takebacks?: boolean
+  theme: 'auto' | 'light' | 'dark'
+  board: string
+  pieces: string
+  sound: boolean
+  figurines: boolean
+  coordinates: boolean
+  destinations: boolean
+  evalBar: boolean
+  thinking: boolean
+  animation: boolean
+  premoves: boolean
+  takebacks: boolean
 }
 
 export interface Position {

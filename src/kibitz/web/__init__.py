@@ -1,0 +1,1 @@
+"""The page's server: Starlette routes, live games, worker processes."""

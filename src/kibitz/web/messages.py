@@ -1,0 +1,468 @@
+"""Every shape that goes between the page and the server. `tools/messages.py` writes them as TypeScript.
+
+Colours are `white` and `black`, squares `e4`, moves UCI (`e7e8q`), times seconds. Scores are from White's side.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from kibitz.errors import InputError, shown
+
+Colour = Literal["white", "black"]
+LONGEST_ID = 64
+WORD = re.compile(r"[a-z0-9-]{1,30}")
+
+# A game, as one looks at it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Control:
+    """`text` as a person writes it (`5+3`, `none`), `kind` in words (`no clock`)."""
+
+    text: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameInfo:
+    """What does not change. `persons` are the colours that people play; `strength` says what is in force."""
+
+    number: int
+    white: str
+    black: str
+    persons: list[Colour]
+    control: Control
+    start_fen: str
+    chess960: bool
+    strength: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveInfo:
+    """A move and the position after it. `to` is where the king arrives when it castles."""
+
+    uci: str
+    san: str
+    spoken: str
+    fen: str
+    from_: str
+    to: str
+    check: bool
+    capture: bool
+    clock: float | None = None
+    used: float | None = None
+    score: str | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    remark: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variation:
+    """Moves that were taken back; the first of them was the move number `ply`, counted from 0."""
+
+    ply: int
+    moves: list[MoveInfo]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clocks:
+    """Left at the time of sending."""
+
+    white: float
+    black: float
+    running: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutcomeInfo:
+    result: str
+    text: str
+    winner: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    eco: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Captured:
+    """What each side has taken, as letters: p n b r q."""
+
+    white: list[str]
+    black: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Now:
+    """What changes. `dests` are empty while no person is to move; `promotions` are among them (`e7e8`)."""
+
+    fen: str
+    turn: Colour
+    ply: int
+    revision: int
+    dests: dict[str, list[str]]
+    promotions: list[str]
+    thinking: bool
+    captured: Captured
+    material: int  # White's men less Black's, in pawns
+    can_takeback: bool
+    check: str | None = None
+    clocks: Clocks | None = None
+    outcome: OutcomeInfo | None = None
+    draw_offer: Colour | None = None
+    claimable: str | None = None
+    opening: Opening | None = None
+    metrics: list[str] | None = None  # after the end
+
+
+# Socket of a game: what the page sends. `id` is the sender's own; one sent twice is refused.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageRequest:
+    id: str
+
+    def __post_init__(self) -> None:
+        if not 0 < len(self.id) <= LONGEST_ID:
+            raise InputError(f"expected an id of 1 to {LONGEST_ID} characters, got {shown(self.id)}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveRequest(PageRequest):
+    """`ply` is the number of moves that the sender saw played; `move` is UCI or what a person types."""
+
+    type: Literal["move"] = "move"
+    ply: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakebackRequest(PageRequest):
+    type: Literal["takeback"] = "takeback"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HintRequest(PageRequest):
+    """Stage 1 asks for the piece alone, 2 for the move."""
+
+    type: Literal["hint"] = "hint"
+    stage: Literal[1, 2]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferDrawRequest(PageRequest):
+    type: Literal["offer-draw"] = "offer-draw"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerDrawRequest(PageRequest):
+    type: Literal["answer-draw"] = "answer-draw"
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimDrawRequest(PageRequest):
+    type: Literal["claim-draw"] = "claim-draw"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResignRequest(PageRequest):
+    type: Literal["resign"] = "resign"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopRequest(PageRequest):
+    """The computer shall move now."""
+
+    type: Literal["stop"] = "stop"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvaluateRequest(PageRequest):
+    """Whether this tab wants an evaluation of every position from now on."""
+
+    type: Literal["evaluate"] = "evaluate"
+    on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RematchRequest(PageRequest):
+    type: Literal["rematch"] = "rematch"
+
+
+PageMessage = (
+    MoveRequest
+    | TakebackRequest
+    | HintRequest
+    | OfferDrawRequest
+    | AnswerDrawRequest
+    | ClaimDrawRequest
+    | ResignRequest
+    | StopRequest
+    | EvaluateRequest
+    | RematchRequest
+)
+
+# Socket of a game: what the server sends
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateMessage:
+    """All of it: on connecting, after a takeback, in any doubt."""
+
+    type: Literal["state"] = "state"
+    game: GameInfo
+    moves: list[MoveInfo]
+    variations: list[Variation]
+    now: Now
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovedMessage:
+    """One more move; `ply` counts the moves with it."""
+
+    type: Literal["moved"] = "moved"
+    ply: int
+    move: MoveInfo
+    now: Now
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NowMessage:
+    type: Literal["now"] = "now"
+    now: Now
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThinkingMessage:
+    """The search that goes on: `line` in SAN, `time` since it began."""
+
+    type: Literal["thinking"] = "thinking"
+    depth: int
+    score: str
+    line: str
+    nodes: int
+    nps: int
+    time: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HintMessage:
+    """Stage 1: `square` of the piece to move. Stage 2: the move too."""
+
+    type: Literal["hint"] = "hint"
+    stage: Literal[1, 2]
+    square: str
+    spoken: str
+    move: str | None = None
+    san: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvaluationMessage:
+    """Of the position after `ply` moves: `cp` centipawns or `mate` moves, and the words for it."""
+
+    type: Literal["evaluation"] = "evaluation"
+    ply: int
+    text: str
+    cp: int | None = None
+    mate: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoticeMessage:
+    """A quiet line."""
+
+    type: Literal["notice"] = "notice"
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawMessage:
+    """What became of a draw offer."""
+
+    type: Literal["draw"] = "draw"
+    answer: Literal["accepted", "declined", "offered"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RematchMessage:
+    type: Literal["rematch"] = "rematch"
+    number: int
+
+
+Code = Literal[
+    "malformed",
+    "too-big",
+    "too-fast",
+    "not-your-turn",
+    "illegal",
+    "stale",
+    "repeated",
+    "over",
+    "forbidden",
+    "unknown-game",
+    "busy",
+    "failed",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorMessage:
+    """Nothing has changed. `re` is the id of the message at fault, where it has one."""
+
+    type: Literal["error"] = "error"
+    code: Code
+    message: str
+    re: str | None = None
+
+
+ServerMessage = (
+    StateMessage
+    | MovedMessage
+    | NowMessage
+    | ThinkingMessage
+    | HintMessage
+    | EvaluationMessage
+    | NoticeMessage
+    | DrawMessage
+    | RematchMessage
+    | ErrorMessage
+)
+
+# REST
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """The body of every answer that is an error."""
+
+    code: Code
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """An opponent by strength; without `elo`: as strong as it can be."""
+
+    name: str
+    label: str
+    elo: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """An opponent by the way it thinks."""
+
+    name: str
+    pattern: str
+    sentence: str
+    example: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingInfo:
+    elo: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Players:
+    levels: list[Level]
+    kinds: list[Kind]
+    ratings: dict[str, RatingInfo]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """`colour` is the person's; `both` are people's; with `none`, `opponent` plays White against `second`."""
+
+    opponent: str
+    colour: Literal["white", "black", "random", "both", "none"] = "white"
+    second: str | None = None
+    clock: str = ""
+    fen: str | None = None
+    chess960: int | None = None
+    pgn: str | None = None
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameNumber:
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSummary:
+    """`outcome` is its sentence, missing while the game goes on. Times are ISO 8601."""
+
+    number: int
+    white: str
+    black: str
+    persons: list[Colour]
+    result: str
+    plies: int
+    clock: str
+    started: str
+    updated: str
+    outcome: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameList:
+    """`total` counts all that the filter lets through, not only those of this page."""
+
+    games: list[GameSummary]
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PgnImport:
+    pgn: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameNumbers:
+    numbers: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageSettings:
+    """`board` and `pieces` name themes of the page."""
+
+    theme: Literal["auto", "light", "dark"] = "auto"
+    board: str = "brown"
+    pieces: str = "cburnett"
+    sound: bool = True
+    figurines: bool = True
+    coordinates: bool = True
+    destinations: bool = True
+    eval_bar: bool = False
+    thinking: bool = False
+    animation: bool = True
+    premoves: bool = True
+    takebacks: bool = True
+
+    def __post_init__(self) -> None:
+        for word in (self.board, self.pieces):
+            if not WORD.fullmatch(word):
+                raise InputError(f"expected a theme's name in small letters, got {shown(word)}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    fen: str
+    chess960: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionVerdict:
+    """`fen` as the game would write it; where it cannot be played, `problem` says why."""
+
+    fen: str
+    playable: bool
+    problem: str | None = None

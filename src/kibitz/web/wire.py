@@ -1,0 +1,167 @@
+"""Dataclasses as JSON and back, strictly: a field too many, one too few or one of another type is refused.
+
+Names are camelCase on the wire. An optional field (`T | None`) is left out when it is None; other defaults are for
+Python alone. A union of dataclasses is told apart by the literal `type` that each of them has.
+"""
+
+import json
+import types
+from collections.abc import Callable
+from dataclasses import Field, fields, is_dataclass
+from functools import cache
+from math import isfinite
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from kibitz.errors import InputError, shown
+
+T = TypeVar("T")
+BIGGEST = 2**53  # a browser's numbers are exact up to here
+
+
+class WireError(InputError):
+    """JSON that is not the message expected."""
+
+
+def loads(text: str | bytes) -> object:
+    """JSON text as plain objects; NaN, Infinity and bottomless nesting are no JSON."""
+    try:
+        return json.loads(text, parse_constant=refuse_constant)
+    except (ValueError, RecursionError) as error:
+        reason = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise WireError(f"expected JSON: {reason[:120]}") from error
+
+
+def refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def dumps(value: object) -> str:
+    return json.dumps(encoded(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def encoded(value: object) -> Any:
+    """A message as plain objects."""
+    if is_dataclass(value) and not isinstance(value, type):
+        pairs = ((name, getattr(value, field.name)) for name, field, _ in layout(type(value)))
+        return {name: encoded(item) for name, item in pairs if item is not None}
+    if isinstance(value, dict):
+        return {key: encoded(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [encoded(item) for item in value]
+    return value
+
+
+def decoded(shape: type[T], value: object, where: str = "message") -> T:
+    """The message of that shape, or a WireError that says what was expected and what came."""
+    return cast(T, read(shape, value, where))
+
+
+def read(shape: Any, value: object, where: str) -> Any:
+    origin, arguments = get_origin(shape), get_args(shape)
+    if is_dataclass(shape):
+        return read_record(cast(type, shape), value, where)
+    if origin is Literal:
+        if not any(value == known and type(value) is type(known) for known in arguments):
+            raise unexpected(where, f"one of {', '.join(map(repr, arguments))}", value)
+        return value
+    if origin in (types.UnionType, Union):
+        return read_union(arguments, value, where)
+    if origin is list:
+        items = expect(list, "a list", value, where)
+        return [read(arguments[0], item, f"{where}[{place}]") for place, item in enumerate(items)]
+    if origin is dict:
+        pairs = expect(dict, "an object", value, where)
+        return {key: read(arguments[1], item, f"{where}.{key[:30]}") for key, item in pairs.items()}
+    return SIMPLE[shape](value, where)
+
+
+def read_union(choices: tuple[Any, ...], value: object, where: str) -> Any:
+    if value is None and type(None) in choices:
+        return None
+    known = [choice for choice in choices if choice is not type(None)]
+    if len(known) == 1:
+        return read(known[0], value, where)
+    tagged = {get_args(get_type_hints(choice)["type"])[0]: choice for choice in known}
+    tag = expect(dict, "an object", value, where).get("type")
+    if not isinstance(tag, str) or tag not in tagged:
+        raise unexpected(f"{where}.type", f"one of {', '.join(tagged)}", tag)
+    return read_record(tagged[tag], value, where)
+
+
+def read_record(shape: type, value: object, where: str) -> Any:
+    given = expect(dict, "an object", value, where)
+    known = layout(shape)
+    if unknown := [name for name in given if name not in {name for name, _, _ in known}]:
+        raise WireError(f"{where}: there is no field {shown(unknown[0])}")
+    values = {}
+    for name, field, kind in known:
+        if name in given:
+            values[field.name] = read(kind, given[name], f"{where}.{name}")
+        elif not is_optional(kind):
+            raise WireError(f"{where}: expected a field {name!r}")
+    try:
+        return shape(**values)
+    except InputError as error:  # what the record itself demands of its fields
+        raise WireError(f"{where}: {error}") from error
+
+
+def read_text(value: object, where: str) -> str:
+    text: str = expect(str, "a text", value, where)
+    if any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise unexpected(where, "a text in Unicode", value)
+    return text
+
+
+def read_whole(value: object, where: str) -> int:
+    if type(value) is not int or abs(value) > BIGGEST:
+        raise unexpected(where, "a whole number", value)
+    return value
+
+
+def read_number(value: object, where: str) -> float:
+    if (
+        type(value) not in (int, float)
+        or not isfinite(cast(float, value))
+        or abs(cast(float, value)) > BIGGEST
+    ):
+        raise unexpected(where, "a number", value)
+    return cast(float, value)
+
+
+def read_switch(value: object, where: str) -> bool:
+    return cast(bool, expect(bool, "true or false", value, where))
+
+
+SIMPLE: dict[Any, Callable[[object, str], object]] = {
+    str: read_text,
+    int: read_whole,
+    float: read_number,
+    bool: read_switch,
+}
+
+
+def expect(kind: type, name: str, value: object, where: str) -> Any:
+    if not isinstance(value, kind):
+        raise unexpected(where, name, value)
+    return value
+
+
+def unexpected(where: str, expected: str, value: object) -> WireError:
+    return WireError(f"{where}: expected {expected}, got {shown(value)}")
+
+
+@cache
+def layout(shape: type) -> tuple[tuple[str, Field[Any], Any], ...]:
+    """The fields of a record: name on the wire, field, type."""
+    hints = get_type_hints(shape)
+    return tuple((camel(field.name), field, hints[field.name]) for field in fields(shape))
+
+
+def is_optional(kind: Any) -> bool:
+    return type(None) in get_args(kind)
+
+
+def camel(name: str) -> str:
+    """`start_fen` is `startFen`; a trailing underscore only keeps off a Python keyword."""
+    first, *rest = name.rstrip("_").split("_")
+    return first + "".join(word.capitalize() for word in rest)

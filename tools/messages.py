@@ -1,0 +1,100 @@
+"""Write the shapes of the server's messages as TypeScript, for the page.
+
+    python tools/messages.py           frontend/src/messages.ts is written
+    python tools/messages.py --check   fail if it is not what would be written
+
+A room of the page with shapes of its own adds their module to MODULES.
+"""
+
+import sys
+import types
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Literal, Union, get_args, get_origin
+
+from kibitz.web.wire import is_optional, layout
+
+MODULES = ("kibitz.web.messages",)
+TARGET = Path(__file__).resolve().parent.parent / "frontend" / "src" / "messages.ts"
+HEADER = "// Written by tools/messages.py from the server's message modules. Do not edit: run it again.\n"
+SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+
+
+def main(arguments: list[str]) -> int:
+    text = typescript()
+    if "--check" in arguments:
+        current = TARGET.read_text(encoding="utf-8") if TARGET.exists() else ""
+        if current != text:
+            print(f"{TARGET.name} is not up to date: run python tools/messages.py", file=sys.stderr)
+        return int(current != text)
+    TARGET.parent.mkdir(parents=True, exist_ok=True)
+    TARGET.write_text(text, encoding="utf-8")
+    return 0
+
+
+def typescript() -> str:
+    return "\n".join([HEADER, *(part for module in MODULES for part in declarations(module))])
+
+
+def declarations(module: str) -> Iterator[str]:
+    """The module's own records and its named literals and unions, in their order."""
+    content = vars(import_module(module))
+    names = {id(value): name for name, value in content.items() if is_alias(value)}
+    for name, value in content.items():
+        if is_alias(value):
+            yield alias(name, value, names)
+        elif is_dataclass(value) and isinstance(value, type) and value.__module__ == module:
+            yield interface(value, names)
+
+
+def is_alias(value: object) -> bool:
+    return get_origin(value) in (Literal, types.UnionType, Union)
+
+
+def alias(name: str, value: Any, names: dict[int, str]) -> str:
+    others = {known: other for known, other in names.items() if other != name}
+    members = [written(member, others) for member in members_of(value)]
+    return f"export type {name} =\n" + "".join(f"  | {member}\n" for member in members)
+
+
+def members_of(value: Any) -> list[Any]:
+    if get_origin(value) is Literal:
+        return [Literal[member] for member in get_args(value)]
+    return list(get_args(value))
+
+
+def interface(shape: type, names: dict[int, str]) -> str:
+    own = shape.__doc__ or ""
+    comment = "" if own.startswith(f"{shape.__name__}(") else doc(own)
+    lines = []
+    for name, _, kind in layout(shape):
+        mark = "?" if is_optional(kind) else ""
+        lines.append(f"  {name}{mark}: {written(kind, names)}\n")
+    return f"{comment}export interface {shape.__name__} {{\n{''.join(lines)}}}\n"
+
+
+def doc(text: str) -> str:
+    words = " ".join(line.strip() for line in text.strip().splitlines())
+    return f"/** {words} */\n"
+
+
+def written(kind: Any, names: dict[int, str]) -> str:
+    if id(kind) in names:
+        return names[id(kind)]
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return " | ".join(f"'{value}'" if isinstance(value, str) else str(value) for value in arguments)
+    if origin in (types.UnionType, Union):
+        return " | ".join(written(member, names) for member in arguments if member is not type(None))
+    if origin is list:
+        item = written(arguments[0], names)
+        return f"({item})[]" if " | " in item else f"{item}[]"
+    if origin is dict:
+        return f"Record<string, {written(arguments[1], names)}>"
+    return SIMPLE.get(kind) or str(kind.__name__)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
