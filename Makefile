@@ -6,16 +6,22 @@ STAMP := .venv/.installed
 # What an editable install is made from: the compiled sources and the build itself. Other .py files need no step.
 SOURCES := pyproject.toml setup.py $(wildcard buildtools/*.py src/kibitz/native/*.p* src/kibitz/core/*.p* \
 	src/kibitz/engine/*.p*)
+# The page, made anew when one of its sources is newer.
+PAGE := src/kibitz/web/static/made-from.txt
+PAGE_SOURCES := $(shell find frontend -name node_modules -prune -o -type f ! -name README.md -print)
 
 .PHONY: install play test test-slow outside check format bench clean
 
-install: $(STAMP)
+install: $(STAMP) $(PAGE)
 
 $(STAMP): $(SOURCES)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kibitz needs Python 3.11 or newer, found " + sys.version)'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
+
+$(PAGE): $(PAGE_SOURCES) | $(STAMP)
+	$(BIN)/python buildtools/page.py build
 
 play: install
 	@$(BIN)/kibitz
@@ -26,17 +32,20 @@ test: check outside
 test-slow: install outside
 	$(BIN)/python -m pytest -n auto
 
-# One test plays against a real outside engine: installed where that is possible, left out where it is not.
+# Real programs that tests use: installed where that is possible; what needs them is left out where it is not.
+debian = { test "$$(id -u)" = 0 && { apt-get install -y -qq $(1) || { apt-get update -qq && apt-get install -y -qq $(1); }; } >/dev/null 2>&1; }
 outside:
-	@command -v stockfish >/dev/null || test -x /usr/games/stockfish \
-	|| { test "$$(id -u)" = 0 && { apt-get install -y -qq stockfish || { apt-get update -qq && apt-get install -y -qq stockfish; }; } >/dev/null 2>&1; } \
+	@command -v stockfish >/dev/null || test -x /usr/games/stockfish || $(call debian,stockfish) \
 	|| echo "Stockfish is not here and cannot be installed: the test against it is left out."
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || $(call debian,chromium) \
+	|| echo "Chromium is not here and cannot be installed: the browser tests are left out."
 
 check: install
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/mypy
 	$(BIN)/python tools/layers.py
+	$(BIN)/python buildtools/page.py check
 
 format: install
 	$(BIN)/ruff check --quiet --fix .
@@ -46,5 +55,5 @@ bench: install
 	$(BIN)/python benchmarks/perft.py
 
 clean:
-	rm -rf .venv build dist src/*.egg-info src/kibitz/native/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist frontend/node_modules src/kibitz/web/static src/*.egg-info src/kibitz/native/*.so .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests benchmarks tools buildtools -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,97 @@
+"""A running server and a real browser in front of it: what the browser tests and the screenshots stand on."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+STARTED = 60.0  # seconds; a second or two where the machine is not busy
+STOPPED = 30.0
+
+
+def chromium() -> str | None:
+    """The browser's program; Debian's, or another build of it."""
+    found = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+    return next((path for path in found if path), None)
+
+
+@contextmanager
+def browser(program: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        # Chromium's sandbox does not start for root, which containers run as; it visits our own server alone.
+        opened = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+class Server:
+    """`kibitz web` in a process of its own, on a port that stays the same when it is started again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = ""  # with the token
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> "Server":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "kibitz", "web", "--no-open", "--port", str(self.port)]
+        # A group of its own, so that killing it takes its workers along.
+        self._process = subprocess.Popen(
+            [*command, "--data", str(self.data)],
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        assert self._process.stdout is not None
+        patience = threading.Timer(STARTED, self._process.kill)
+        patience.start()
+        for line in self._process.stdout:
+            if found := re.search(r"http://\S+", line):
+                self.url = found[0]
+                patience.cancel()
+                return
+        patience.cancel()
+        raise AssertionError(f"the server ended with {self._process.wait(STARTED)} before it named its address")
+
+    def kill(self) -> None:
+        """As a power cut would: no chance to save anything."""
+        assert self._process is not None
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._end()
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._end()
+
+    def _end(self) -> None:
+        assert self._process is not None and self._process.stdout is not None
+        self._process.wait(STOPPED)
+        self._process.stdout.close()
+        self._process = None
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
