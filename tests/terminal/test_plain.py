@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kibitz.game.advice import Adviser
 from kibitz.game.game import Game
+from kibitz.game.request import Request
 from kibitz.game.session import Session
 from kibitz.game.settings import Settings
 from kibitz.game.store import ConflictError, Store
-from kibitz.terminal.adviser import Adviser
 from kibitz.terminal.commands import COMMANDS
 from kibitz.terminal.desk import Desk, computer_name
 from kibitz.terminal.lines import Lines
 from kibitz.terminal.plain import HANDLERS, Dialogue
-from kibitz.terminal.request import Request
 from tests.terminal.scripted_engine import scripted
 
 Play = Callable[..., str]

@@ -12,17 +12,17 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Static
 
+from kibitz.game.advice import Adviser
 from kibitz.game.game import Game
 from kibitz.game.outcome import Ending
+from kibitz.game.request import Request
 from kibitz.game.session import Session
 from kibitz.game.store import ConflictError, Store
-from kibitz.terminal.adviser import Adviser
 from kibitz.terminal.app import KibitzApp
 from kibitz.terminal.board_view import LABELS, BoardView, width
 from kibitz.terminal.desk import Desk
 from kibitz.terminal.dialogs import NewGame, Notice, Question
 from kibitz.terminal.game_screen import GameScreen
-from kibitz.terminal.request import Request
 from tests.terminal.scripted_engine import scripted
 
 PATIENCE = 20.0  # seconds

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from kibitz.cli.parser import Parser, whole
 from kibitz.errors import InputError, UsageError
-from kibitz.terminal.request import COLOURS, OPPONENT, Request
+from kibitz.game.request import COLOURS, OPPONENT, Request
 
 if TYPE_CHECKING:
     from kibitz.game.game import Game
@@ -61,8 +61,8 @@ def run(args: argparse.Namespace) -> int:
     if args.resume is not None and (given := [name for name in NEW_GAME if getattr(args, name) is not None]):
         raise UsageError(f"play: --resume goes on with a game as it is, but {', '.join(given)} came too")
     from kibitz.cli.data import open_store
+    from kibitz.game.advice import Adviser
     from kibitz.game.session import Session
-    from kibitz.terminal.adviser import Adviser
     from kibitz.terminal.desk import Desk
 
     game = asked_for(args) if args.resume is None else None

@@ -6,12 +6,12 @@ from pathlib import PurePath
 
 import chess
 
+from kibitz.game.advice import Adviser
 from kibitz.game.entry import moves_from
 from kibitz.game.game import Game
 from kibitz.game.notation import to_pgn
 from kibitz.game.session import Session
 from kibitz.game.store import Store
-from kibitz.terminal.adviser import Adviser
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from kibitz.errors import InputError
 from kibitz.game.entry import PROMOTIONS
 from kibitz.game.game import Game
 from kibitz.game.metrics import measure, report
+from kibitz.game.request import COLOURS, Request
 from kibitz.game.settings import HUMAN
-from kibitz.terminal.request import COLOURS, Request
 
 
 class Notice(ModalScreen[None]):

@@ -18,18 +18,18 @@ from textual.widgets import Footer, Static
 from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Limits
 from kibitz.errors import InputError, KibitzError
+from kibitz.game.advice import GLANCE, THOUGHT, Opinion
 from kibitz.game.entry import Choice, Entry, Promotion, moves_from, read_choice, read_target
 from kibitz.game.game import Game
 from kibitz.game.outcome import side_name
+from kibitz.game.request import rematch
 from kibitz.game.session import Session
 from kibitz.game.words import announcement
-from kibitz.terminal.adviser import GLANCE, THOUGHT, Opinion
 from kibitz.terminal.board_view import BoardView
 from kibitz.terminal.commands import help_lines, read_command, read_move
 from kibitz.terminal.desk import Desk, computer_name, home_side, moves_lines, sentence
 from kibitz.terminal.dialogs import NewGame, Notice, confirmation, end_of_game, promotion_question
 from kibitz.terminal.panels import MoveList, PlayerBar, Thoughts, TypingLine
-from kibitz.terminal.request import rematch
 from kibitz.terminal.squares import Drawing, Figures
 
 T = TypeVar("T")

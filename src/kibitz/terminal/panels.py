@@ -7,11 +7,11 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from kibitz.engine.info import SearchInfo
+from kibitz.game.advice import line
 from kibitz.game.game import Game
 from kibitz.game.metrics import duration, material
 from kibitz.game.outcome import side_name
 from kibitz.game.words import score_in_words
-from kibitz.terminal.adviser import line
 from kibitz.terminal.desk import computer_name
 from kibitz.terminal.squares import Figures
 

@@ -8,6 +8,7 @@ import chess
 
 from kibitz.engine.limits import Limits
 from kibitz.errors import InputError, MoveError
+from kibitz.game.advice import GLANCE, THOUGHT, Opinion
 from kibitz.game.clock import TimeKind
 from kibitz.game.entry import Choice, Promotion, moves_from, read_entry, read_piece
 from kibitz.game.game import Game
@@ -15,7 +16,6 @@ from kibitz.game.metrics import duration, measure, report
 from kibitz.game.outcome import side_name
 from kibitz.game.session import Session
 from kibitz.game.words import announcement
-from kibitz.terminal.adviser import GLANCE, THOUGHT, Opinion
 from kibitz.terminal.commands import help_lines, read_command, read_move
 from kibitz.terminal.desk import Desk, computer_name, home_side, moves_lines, sentence
 from kibitz.terminal.diagram import diagram

@@ -5,8 +5,8 @@ import pytest
 
 from kibitz.errors import InputError
 from kibitz.game.game import Game, GameOverError, PlayedMove
+from kibitz.game.request import Request, rematch
 from kibitz.game.settings import Settings
-from kibitz.terminal.request import Request, rematch
 
 
 def test_the_person_has_the_side_to_move_unless_another_is_asked_for() -> None:
@@ -20,6 +20,16 @@ def test_a_random_colour_follows_the_seed() -> None:
     colours = [Request("random", "random", seed=seed).game().settings.white for seed in range(40)]
     assert set(colours) == {"human", "random"}
     assert colours == [Request("random", "random", seed=seed).game().settings.white for seed in range(40)]
+
+
+def test_two_people_and_two_computers() -> None:
+    def seats(request: Request) -> tuple[str, str]:
+        settings = request.game().settings
+        return settings.white, settings.black
+
+    assert seats(Request("random", "both")) == ("human", "human")
+    assert seats(Request("random", "none", second="greedy")) == ("random", "greedy")
+    assert seats(Request("random", "none")) == ("random", "random")
 
 
 def test_names_are_kept_in_their_normal_form() -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 import chess
 
-from kibitz.errors import InputError
+from kibitz.errors import InputError, shown
 from kibitz.game.clock import TimeControl
 from kibitz.game.game import Game, GameOverError, played_on
 from kibitz.game.settings import HUMAN, Settings, chess960_fen, fresh_seed
@@ -13,11 +13,13 @@ from kibitz.players.names import make_player
 
 OPPONENT = "engine:1500"
 COLOURS = ("white", "black", "random")
+# Two people at one board, and two computers that are watched.
+BOTH, NONE = "both", "none"
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """`colour` is the person's; None takes the side to move."""
+    """`colour` is the person's; None takes the side to move. With `none`, `opponent` plays White against `second`."""
 
     opponent: str = OPPONENT
     colour: str | None = None
@@ -25,6 +27,7 @@ class Request:
     fen: str | None = None
     chess960: int | None = None
     seed: int = field(default_factory=fresh_seed)
+    second: str | None = None
 
     def game(self, earlier: Game | None = None) -> Game:
         """A game to begin, or to go on with where an `earlier` one ended."""
@@ -40,22 +43,31 @@ class Request:
         game = played_on(earlier, settings) if earlier else Game(settings)
         if game.outcome is not None:
             raise GameOverError(f"expected a position to play from, there the game is over: {game.outcome}")
-        with make_player(self.opponent) as player:
-            opponent = player.name
-        if self.person(game.turn) == chess.WHITE:
-            settings = replace(game.settings, white=HUMAN, black=opponent)
-        else:
-            settings = replace(game.settings, white=opponent, black=HUMAN)
-        return Game(settings, game.moves)
+        white, black = self.seats(game.turn)
+        return Game(replace(game.settings, white=white, black=black), game.moves)
+
+    def seats(self, to_move: chess.Color) -> tuple[str, str]:
+        """Who plays White and who Black, by their names in normal form."""
+        if self.colour == BOTH:
+            return HUMAN, HUMAN
+        opponent = normal_name(self.opponent)
+        if self.colour == NONE:
+            return opponent, normal_name(self.second) if self.second else opponent
+        return (HUMAN, opponent) if self.person(to_move) == chess.WHITE else (opponent, HUMAN)
 
     def person(self, to_move: chess.Color) -> chess.Color:
         if self.colour is None:
             return to_move
         if self.colour not in COLOURS:
-            raise InputError(f"expected a colour, one of {', '.join(COLOURS)}, got {self.colour!r}")
+            raise InputError(f"expected a colour, one of {', '.join(COLOURS)}, got {shown(self.colour)}")
         if self.colour == "random":
             return Random(self.seed).choice(chess.COLORS)
         return self.colour == "white"
+
+
+def normal_name(name: str) -> str:
+    with make_player(name) as player:
+        return player.name
 
 
 def rematch(game: Game) -> Game:

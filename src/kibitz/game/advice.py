@@ -9,7 +9,7 @@ import chess
 from kibitz.engine.limits import Limits
 from kibitz.game.words import move_in_words, numbered, score_in_words
 from kibitz.players.names import make_player
-from kibitz.players.player import Decision
+from kibitz.players.player import Decision, Player
 
 STRONGEST = "engine"
 THOUGHT = Limits(movetime=1.0)
@@ -42,8 +42,8 @@ class Opinion:
 class Adviser:
     """Made ready when it is first asked. One question at a time; `stop` may come from any thread."""
 
-    def __init__(self) -> None:
-        self._player = make_player(STRONGEST)
+    def __init__(self, player: Player | None = None) -> None:
+        self._player = player or make_player(STRONGEST)
         self._asking = threading.Lock()
 
     def opinion(self, board: chess.Board, limits: Limits = THOUGHT) -> Opinion:

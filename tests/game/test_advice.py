@@ -7,7 +7,7 @@ import chess
 import pytest
 
 from kibitz.engine.limits import Limits
-from kibitz.terminal.adviser import Adviser, line
+from kibitz.game.advice import Adviser, line
 
 
 def test_a_hint_finds_the_mate_and_says_whose_it_is() -> None:
