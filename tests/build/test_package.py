@@ -44,6 +44,7 @@ def test_wheel_and_sdist_install_in_an_empty_environment(tmp_path: Path) -> None
     names = zipfile.ZipFile(wheel).namelist()
     assert any(name.startswith("kibitz/native/_portable.") for name in names)
     assert "kibitz/py.typed" in names
+    assert "kibitz/web/static/index.html" in names
     assert not [name for name in names if name.startswith(("tests", "buildtools", "build/"))]
     assert sdist.stat().st_size < 5_000_000
     python = empty_environment(tmp_path / "empty")
