@@ -71,7 +71,9 @@ class Server:
                 patience.cancel()
                 return
         patience.cancel()
-        raise AssertionError(f"the server ended with {self._process.wait(STARTED)} before it named its address")
+        raise AssertionError(
+            f"the server ended with {self._process.wait(STARTED)} before it named its address"
+        )
 
     def kill(self) -> None:
         """As a power cut would: no chance to save anything."""
@@ -85,7 +87,8 @@ class Server:
             self._end()
 
     def _end(self) -> None:
-        assert self._process is not None and self._process.stdout is not None
+        assert self._process is not None
+        assert self._process.stdout is not None
         self._process.wait(STOPPED)
         self._process.stdout.close()
         self._process = None

@@ -1,13 +1,13 @@
 // A position as one sets it up: what a FEN says, without asking whether it can be played. The server judges that.
 
-import type { Side } from '../messages';
+import type { Colour } from '../messages';
 
 /** A piece as its FEN letter: capital for White. */
 export type Letter = string;
 
 export interface Setup {
   pieces: Record<string, Letter>; // by square
-  turn: Side;
+  turn: Colour;
   castling: string; // of KQkq in this order, or the letters of files where the FEN had those
   enPassant: string; // a square, or '' for none
   halfmoves: string;
