@@ -1,8 +1,19 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+// The content security policy forbids style attributes; chessground sets one, which board.css says instead.
+const ATTRIBUTE = "style: 'color-scheme:light only',";
+const withoutStyleAttribute: Plugin = {
+  name: 'without-style-attribute',
+  transform(code, id) {
+    if (!id.endsWith('chessground/dist/wrap.js')) return;
+    if (!code.includes(ATTRIBUTE)) this.error(`chessground no longer says ${ATTRIBUTE}`);
+    return { code: code.replace(ATTRIBUTE, ''), map: null };
+  },
+};
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), withoutStyleAttribute],
   base: './',
   build: {
     outDir: '../src/kibitz/web/static',

@@ -1,6 +1,6 @@
 /** The REST half of the server. Every failure is an ApiError whose message may be shown as it is. */
 
-import type { GameNumber, NewGame, PageSettings, Players, PositionAnswer } from './messages';
+import type { GameNumber, NewGame, PageSettings, Players, PositionVerdict } from './messages';
 
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -58,5 +58,5 @@ export const players = (): Promise<Players> => getJson('players');
 export const newGame = (game: NewGame): Promise<GameNumber> => sendJson('POST', 'games', game);
 export const readSettings = (): Promise<PageSettings> => getJson('settings');
 export const writeSettings = (settings: PageSettings): Promise<PageSettings> => sendJson('PUT', 'settings', settings);
-export const judgePosition = (fen: string, chess960 = false): Promise<PositionAnswer> =>
+export const judgePosition = (fen: string, chess960: boolean): Promise<PositionVerdict> =>
   sendJson('POST', 'position', { fen, chess960 });

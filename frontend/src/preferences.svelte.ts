@@ -15,9 +15,11 @@ const FIRST: PageSettings = {
   sound: true,
   figurines: true,
   coordinates: true,
+  destinations: true,
   evalBar: false,
   thinking: false,
   animation: true,
+  premoves: true,
   takebacks: true,
 };
 

@@ -1,7 +1,10 @@
 /** One game's WebSocket. It reconnects by itself; the server answers each connection with the whole state. */
 
 import { ApiError, getJson } from './api';
-import type { Intention, ServerMessage } from './messages';
+import type { PageMessage, ServerMessage } from './messages';
+
+/** What a page may ask for; the socket numbers it. */
+export type Intention = PageMessage extends infer Message ? (Message extends PageMessage ? Omit<Message, 'id'> : never) : never;
 
 export type Connection = 'connecting' | 'open' | 'reconnecting' | 'refused';
 
