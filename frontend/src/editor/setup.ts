@@ -1,5 +1,6 @@
 // A position as one sets it up: what a FEN says, without asking whether it can be played. The server judges that.
 
+import { ROLES } from '../board/squares';
 import type { Colour } from '../messages';
 
 /** A piece as its FEN letter: capital for White. */
@@ -8,16 +9,20 @@ export type Letter = string;
 export interface Setup {
   pieces: Record<string, Letter>; // by square
   turn: Colour;
-  castling: string; // of KQkq in this order, or the letters of files where the FEN had those
+  castling: string; // of KQkq, or the letters of files where a FEN of Chess960 has those
   enPassant: string; // a square, or '' for none
   halfmoves: string;
   fullmoves: string;
 }
 
 export const LETTERS = 'KQRBNP';
+export const RIGHTS = 'KQkq';
 export const FILES = 'abcdefgh';
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 export const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
+
+export const colourOf = (letter: Letter): Colour => (letter === letter.toUpperCase() ? 'white' : 'black');
+export const letterName = (letter: Letter): string => `${colourOf(letter)} ${ROLES[letter.toLowerCase()]}`;
 
 /** All that can be made out of a FEN; null where its board makes no sense. */
 export function readSetup(fen: string): Setup | null {
@@ -36,7 +41,7 @@ export function readSetup(fen: string): Setup | null {
   };
 }
 
-function readPlacement(placement: string): Record<string, Letter> | null {
+export function readPlacement(placement: string): Record<string, Letter> | null {
   const ranks = placement.split('/');
   if (ranks.length !== 8) return null;
   const pieces: Record<string, Letter> = {};
@@ -64,7 +69,7 @@ export function writeSetup(setup: Setup): string {
   ].join(' ');
 }
 
-function writePlacement(pieces: Record<string, Letter>): string {
+export function writePlacement(pieces: Record<string, Letter>): string {
   const rank = (row: number): string =>
     [...FILES]
       .map((_, column) => pieces[squareAt(column, row)] ?? '1')
@@ -86,12 +91,26 @@ export function enPassantSquares({ pieces, turn }: Setup): string[] {
     .map((file) => `${file}${behind}`);
 }
 
-/** A right to castle switched on or off. */
-export function withRight(castling: string, right: string, on: boolean): string {
-  const rights = new Set(castling);
-  if (on) rights.add(right);
-  else rights.delete(right);
-  const standard = [...'KQkq'].filter((letter) => rights.has(letter));
-  const files = [...rights].filter((letter) => !'KQkq'.includes(letter));
-  return [...standard, ...files].join('');
+/** The rights to castle that the places of kings and rooks leave open; in Chess960 both may stand elsewhere. */
+export function possibleRights(pieces: Record<string, Letter>, chess960: boolean): string {
+  return [...RIGHTS].filter((right) => (chess960 ? canStand(pieces, right) : standsAtHome(pieces, right))).join('');
+}
+
+function standsAtHome(pieces: Record<string, Letter>, right: string): boolean {
+  const { king, rook, rank, kingside } = sideOf(right);
+  return pieces[`e${rank}`] === king && pieces[`${kingside ? 'h' : 'a'}${rank}`] === rook;
+}
+
+function canStand(pieces: Record<string, Letter>, right: string): boolean {
+  const { king, rook, rank, kingside } = sideOf(right);
+  const row = [...FILES].map((file) => pieces[`${file}${rank}`]);
+  const at = row.indexOf(king);
+  return at >= 0 && (kingside ? row.slice(at) : row.slice(0, at)).includes(rook);
+}
+
+function sideOf(right: string): { king: Letter; rook: Letter; rank: number; kingside: boolean } {
+  const kingside = right === 'K' || right === 'k';
+  return right === right.toUpperCase()
+    ? { king: 'K', rook: 'R', rank: 1, kingside }
+    : { king: 'k', rook: 'r', rank: 8, kingside };
 }
