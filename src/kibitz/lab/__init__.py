@@ -1,1 +1,8 @@
 """The lab: searches that show what they do."""
+
+from kibitz.lab.cost import TooLargeError
+from kibitz.lab.node import Counts, Cut, TreeNode
+from kibitz.lab.steps import Event, Step
+from kibitz.lab.tree import ChessTree, FinishedError
+
+__all__ = ["ChessTree", "Counts", "Cut", "Event", "FinishedError", "Step", "TooLargeError", "TreeNode"]

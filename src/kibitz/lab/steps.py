@@ -1,0 +1,101 @@
+"""A search replayed: what happened in a subtree, step by step, forwards and backwards.
+
+The events are worked out from the recorded rows, four bytes each, so that any step can be asked for.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, overload
+
+from kibitz.lab.recording import CLOSE, CUTTING, RAISED, STOOD_PAT, Close, Recording
+
+if TYPE_CHECKING:
+    from kibitz.lab.node import TreeNode
+
+
+class Event(IntEnum):
+    ENTER = 0  # the search comes to a position
+    LEAF = 1  # … and values it without a look at its moves
+    TABLE = 2  # … or finds it in the table
+    PAT = 3  # quiescence: the evaluation is what a side can be content with
+    LEAVE = 4  # the position's value is known; the search is back at its parent
+    RAISE = 5  # that value is the best so far: the parent's bound moves
+    CUT = 6  # that value is too good: the parent's other moves are skipped
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A position on the way to where the search is, and its window by then. Centipawns for White."""
+
+    node: TreeNode
+    alpha: int
+    beta: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`node` is the position that the event is about: for RAISE and CUT the child whose value came back."""
+
+    event: Event
+    node: TreeNode
+
+    @property
+    def path(self) -> Sequence[Frame]:
+        """From the root to where the search is after this step."""
+        inside = self.event <= Event.PAT
+        # The child whose value came back counts for the window once it has raised the bound.
+        before = self.node.row + (self.event in (Event.PAT, Event.RAISE))
+        nodes = self.node.path if inside else self.node.path[:-1]
+        rows = [node.row for node in nodes[1:]] + [before]
+        return [Frame(node, *node.window(row)) for node, row in zip(nodes, rows, strict=True)]
+
+
+class Steps(Sequence[Step]):
+    def __init__(self, node: TreeNode) -> None:
+        self._tree = node.tree
+        self._events = events(node.tree.recording, node.row)
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    @overload
+    def __getitem__(self, place: int) -> Step: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Step]: ...
+    def __getitem__(self, place: int | slice) -> Step | Sequence[Step]:
+        if isinstance(place, slice):
+            return [self[at] for at in range(*place.indices(len(self)))]
+        packed = self._events[place]
+        return Step(Event(packed & 7), self._tree.node(packed >> 3))
+
+
+def events(rows: Recording, root: int) -> array[int]:
+    """Row and event of each step, packed as row << 3 | event."""
+    steps = array("I")
+    open_rows: list[int] = []
+    for row in range(root, rows.ends[root]):
+        while open_rows and rows.ends[open_rows[-1]] <= row:
+            leave(rows, open_rows.pop(), steps, root)
+        mark = rows.marks[row]
+        steps.append(row << 3 | Event.ENTER)
+        if mark & CLOSE:
+            steps.append(row << 3 | (Event.TABLE if mark & CLOSE >= Close.TABLE_EXACT else Event.LEAF))
+        if mark & STOOD_PAT:
+            steps.append(row << 3 | Event.PAT)
+        open_rows.append(row)
+    while open_rows:
+        leave(rows, open_rows.pop(), steps, root)
+    return steps
+
+
+def leave(rows: Recording, row: int, steps: array[int], root: int) -> None:
+    if not rows.is_valued(row):
+        return  # the search was stopped in here
+    steps.append(row << 3 | Event.LEAVE)
+    mark = rows.marks[row]
+    if row != root and mark & (RAISED | CUTTING):
+        steps.append(row << 3 | (Event.CUT if mark & CUTTING else Event.RAISE))
