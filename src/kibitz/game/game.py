@@ -42,6 +42,14 @@ class PlayedMove:
     remark: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """Moves that were taken back. The first of them was played after `ply` moves."""
+
+    ply: int
+    moves: tuple[chess.Move, ...]
+
+
 class Game:
     """`moves` are replayed (an illegal one is a MoveError); `outcome` is an end that the moves do not show.
 
@@ -54,8 +62,10 @@ class Game:
         moves: Iterable[PlayedMove] = (),
         outcome: Outcome | None = None,
         now: Callable[[], float] = time.monotonic,
+        variations: Iterable[Variation] = (),
     ) -> None:
         self.settings = settings
+        self.variations = tuple(variations)  # in the order in which they were taken back
         self.draw_offer: chess.Color | None = None  # who has offered; the other side's move declines it
         self.clock = ChessClock(settings.control, now)
         self._board = settings.board()
@@ -163,12 +173,18 @@ class Game:
         return played
 
     def takeback(self, plies: int = 1) -> None:
-        """Undo moves, and the end if there was one. The clock stands as it stood before them."""
+        """Undo moves, and the end if there was one. They are kept as a variation.
+
+        The clock stands as it stood before them.
+        """
         if not 1 <= plies <= len(self._moves):
             raise GameError(f"expected to take back 1 to {len(self._moves)} moves, got {plies}")
+        ply = len(self._moves) - plies
+        undone = tuple(played.move for played in self._moves[ply:])
+        self.variations = (*self.variations, Variation(ply, undone))
         for _ in range(plies):
             self._board.pop()
-            self._moves.pop()
+        del self._moves[ply:]
         self._outcome = None
         self.draw_offer = None
         self._set_clock()

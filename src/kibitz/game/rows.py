@@ -12,7 +12,7 @@ import chess
 from kibitz.engine.info import Score
 from kibitz.errors import shown
 from kibitz.game.clock import TimeControl
-from kibitz.game.game import Game, PlayedMove
+from kibitz.game.game import Game, PlayedMove, Variation
 from kibitz.game.outcome import Ending, Outcome
 from kibitz.game.settings import Settings
 
@@ -105,11 +105,24 @@ def read_move(row: sqlite3.Row) -> PlayedMove:
     )
 
 
-def read_game(row: sqlite3.Row, moves: Sequence[sqlite3.Row]) -> Game:
+def variation_row(variation: Variation) -> Row:
+    return {"ply": variation.ply, "moves": " ".join(move.uci() for move in variation.moves)}
+
+
+def read_variation(row: sqlite3.Row) -> Variation:
+    return Variation(row["ply"], tuple(chess.Move.from_uci(text) for text in row["moves"].split()))
+
+
+def read_game(row: sqlite3.Row, moves: Sequence[sqlite3.Row], variations: Sequence[sqlite3.Row] = ()) -> Game:
     for expected, move in enumerate(moves):
         if move["ply"] != expected:
             raise ValueError(f"expected ply {expected} after the {expected} before it, got ply {move['ply']}")
-    return Game(read_settings(row), map(read_move, moves), read_outcome(row))
+    return Game(
+        read_settings(row),
+        map(read_move, moves),
+        read_outcome(row),
+        variations=map(read_variation, variations),
+    )
 
 
 def read_summary(row: sqlite3.Row) -> Summary:

@@ -38,4 +38,15 @@ MIGRATIONS = (
         "ALTER TABLE moves ADD COLUMN remark TEXT",
         "CREATE INDEX games_by_start ON games (started)",
     ),
+    (
+        # when it was put away; NULL: it is there
+        "ALTER TABLE games ADD COLUMN discarded TEXT",
+        """CREATE TABLE variations (
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            place INTEGER NOT NULL,
+            ply INTEGER NOT NULL,
+            moves TEXT NOT NULL,
+            PRIMARY KEY (game, place)
+        ) WITHOUT ROWID""",
+    ),
 )

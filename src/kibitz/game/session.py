@@ -32,6 +32,10 @@ STOP_AGAIN = 0.2
 BIGGEST = 2**53
 
 
+class StaleMoveError(MoveError):
+    """A move for a position that is no more: another one was made, or taken back, meanwhile."""
+
+
 class Session:
     """`players` are the computers by colour; a colour without one is a person's.
 
@@ -74,6 +78,11 @@ class Session:
         return self._saved.number if self._saved else None
 
     @property
+    def revision(self) -> int:
+        """Grows with every change that is saved."""
+        return self._saved.revision if self._saved else 0
+
+    @property
     def computer_to_move(self) -> bool:
         return self.game.outcome is None and self.game.turn in self.players
 
@@ -89,13 +98,18 @@ class Session:
                     self._started = True
         self.game.start()
 
-    def submit(self, move: chess.Move) -> PlayedMove:
-        """A person's move. Raises MoveError when it is illegal, GameOverError after the end or the flag."""
+    def submit(self, move: chess.Move, seen: int | None = None) -> PlayedMove:
+        """A person's move. Raises MoveError when it is illegal, GameOverError after the end or the flag.
+
+        `seen` is the number of moves that the person saw played; with others meanwhile it is a StaleMoveError.
+        """
         self.start()
         if self.computer_to_move:
             raise MoveError(f"expected to wait: {self.game.settings.player(self.game.turn)} is to move")
         self.flag_fell()
         with self._change() as game:
+            if seen is not None and seen != len(game.moves):
+                raise StaleMoveError(f"expected a move after {len(game.moves)} moves, got one after {seen}")
             return game.play(move)
 
     def answer(self, on_info: Listener | None = None) -> PlayedMove | None:
@@ -145,11 +159,17 @@ class Session:
         self.stop()
         with self._change() as game:
             plies = self._plies_back(game)
+            if plies > len(game.moves):
+                raise GameError("there is no move of yours to take back")
             running = game.clock.running
             game.takeback(plies)
             if running:
                 game.start()
             return plies
+
+    def can_takeback(self) -> bool:
+        """Whether a person has a move to take back."""
+        return len(self.players) < 2 and self._plies_back(self.game) <= len(self.game.moves)
 
     def offer_draw(self, colour: chess.Color) -> bool:
         """Whether the other side takes the draw. A computer answers at once; while it thinks it declines.
@@ -291,10 +311,7 @@ class Session:
             self._asking.release()
 
     def _plies_back(self, game: Game) -> int:
-        plies = 2 if len(self.players) == 1 and game.turn not in self.players else 1
-        if plies > len(game.moves):
-            raise GameError("there is no move of yours to take back")
-        return plies
+        return 2 if len(self.players) == 1 and game.turn not in self.players else 1
 
 
 def make_players(game: Game) -> dict[chess.Color, Player]:

@@ -20,7 +20,7 @@ from kibitz.game import schema
 from kibitz.game.database import PATIENCE, Database
 from kibitz.game.database import DamagedError as DamagedError
 from kibitz.game.database import StoreError as StoreError
-from kibitz.game.game import Game, PlayedMove
+from kibitz.game.game import Game, PlayedMove, Variation
 from kibitz.game.rows import (
     Row,
     Summary,
@@ -30,10 +30,12 @@ from kibitz.game.rows import (
     read_summary,
     settings_row,
     timestamp,
+    variation_row,
 )
 from kibitz.game.settings import Settings
 
 FILE = "games.sqlite3"
+PRESENT = "discarded IS NULL"  # what was put away is in no list and cannot be loaded
 
 
 class ConflictError(StoreError):
@@ -51,6 +53,7 @@ class Saved:
     number: int
     revision: int
     moves: tuple[PlayedMove, ...]
+    variations: int = 0  # how many
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ class Filter:
     since: datetime | None = None  # started then or later
     before: datetime | None = None  # started earlier
     limit: int | None = None  # the latest ones only
+    offset: int = 0  # without so many latest ones
 
 
 class Store:
@@ -111,7 +115,8 @@ class Store:
         number = connection.execute(insertion("games", row), row).lastrowid
         assert number is not None  # a row was inserted
         insert_moves(connection, number, 0, game.moves)
-        return Saved(number, 0, game.moves)
+        insert_variations(connection, number, 0, game.variations)
+        return Saved(number, 0, game.moves, len(game.variations))
 
     def save(self, saved: Saved, game: Game) -> Saved:
         """Put on disk what has changed since `saved`: moves played, moves taken back, the end."""
@@ -126,17 +131,19 @@ class Store:
             changed = connection.execute(
                 "UPDATE games SET revision = revision + 1, updated = :updated, result = :result,"
                 " ending = :ending, winner = :winner, detail = :detail"
-                " WHERE number = :number AND revision = :revision",
+                f" WHERE number = :number AND revision = :revision AND {PRESENT}",
                 row | outcome_row(game.outcome),
             )
             if changed.rowcount != 1:
                 self._refuse(connection, saved)
             connection.execute("DELETE FROM moves WHERE game = ? AND ply >= ?", (saved.number, same))
             insert_moves(connection, saved.number, same, moves[same:])
-        return Saved(saved.number, saved.revision + 1, moves)
+            insert_variations(connection, saved.number, saved.variations, game.variations)
+        return Saved(saved.number, saved.revision + 1, moves, len(game.variations))
 
     def _refuse(self, connection: sqlite3.Connection, saved: Saved) -> None:
-        if connection.execute("SELECT 1 FROM games WHERE number = ?", (saved.number,)).fetchone() is None:
+        found = connection.execute(f"SELECT 1 FROM games WHERE number = ? AND {PRESENT}", (saved.number,))
+        if found.fetchone() is None:
             raise ConflictError(f"game {saved.number} has been deleted by another process")
         raise ConflictError(
             f"game {saved.number} has been changed by another process since it was opened here"
@@ -147,23 +154,50 @@ class Store:
             if connection.execute("DELETE FROM games WHERE number = ?", (number,)).rowcount != 1:
                 raise UnknownGameError(f"there is no game {number} in {self.path}")
 
+    def discard(self, number: int) -> None:
+        """Put a game away. It can be brought back until it is purged."""
+        self._mark(number, timestamp(datetime.now(UTC)), PRESENT)
+
+    def restore(self, number: int) -> None:
+        """Bring back a game that was put away."""
+        self._mark(number, None, "discarded IS NOT NULL")
+
+    def purge(self, before: datetime) -> int:
+        """Delete the games that were put away before then. Returns how many."""
+        with self._database.writing() as connection:
+            deleted = connection.execute("DELETE FROM games WHERE discarded < ?", (timestamp(before),))
+            return deleted.rowcount
+
+    def _mark(self, number: int, discarded: str | None, condition: str) -> None:
+        with self._database.writing() as connection:
+            changed = connection.execute(
+                f"UPDATE games SET discarded = ? WHERE number = ? AND {condition}", (discarded, number)
+            )
+            if changed.rowcount != 1:
+                raise UnknownGameError(f"there is no game {number} in {self.path}")
+
     # Reading
 
     def load(self, number: int) -> tuple[Game, Saved]:
         """The game as it was last saved, and the token for saving it again."""
         with self._database.reading() as connection:
-            row = connection.execute("SELECT * FROM games WHERE number = ?", (number,)).fetchone()
+            row = connection.execute(
+                f"SELECT * FROM games WHERE number = ? AND {PRESENT}", (number,)
+            ).fetchone()
             if row is None:
                 raise UnknownGameError(f"there is no game {number} in {self.path}")
             moves = connection.execute(
                 "SELECT * FROM moves WHERE game = ? ORDER BY ply", (number,)
             ).fetchall()
+            variations = connection.execute(
+                "SELECT * FROM variations WHERE game = ? ORDER BY place", (number,)
+            ).fetchall()
         with sound(f"game {number} in {self.path}"):
-            game = read_game(row, moves)
-        return game, Saved(number, row["revision"], game.moves)
+            game = read_game(row, moves, variations)
+        return game, Saved(number, row["revision"], game.moves, len(game.variations))
 
     def summary(self, number: int) -> Summary:
-        found = self._summaries("WHERE number = ?", [number])
+        found = self._summaries(f"WHERE number = ? AND {PRESENT}", [number])
         if not found:
             raise UnknownGameError(f"there is no game {number} in {self.path}")
         return found[0]
@@ -171,23 +205,24 @@ class Store:
     def games(self, chosen: Filter | None = None) -> list[Summary]:
         """The latest first."""
         chosen = chosen or Filter()
-        conditions = {
-            "instr(casefold(white || char(10) || black), casefold(?))": chosen.player,
-            "result = ?": chosen.result,
-            "(ending IS NULL) = ?": chosen.unfinished,
-            "started >= ?": chosen.since and timestamp(chosen.since),
-            "started < ?": chosen.before and timestamp(chosen.before),
-        }
-        used = {text: value for text, value in conditions.items() if value is not None}
-        where = f"WHERE {' AND '.join(used)} " if used else ""
+        where, values = conditions_of(chosen)
         limit = -1 if chosen.limit is None else chosen.limit  # SQLite: -1 is no limit
-        return self._summaries(f"{where}ORDER BY number DESC LIMIT ?", [*used.values(), limit])
+        return self._summaries(
+            f"{where} ORDER BY number DESC LIMIT ? OFFSET ?", [*values, limit, chosen.offset]
+        )
+
+    def count(self, chosen: Filter | None = None) -> int:
+        """How many games there are that the filter lets through, whatever its limit."""
+        where, values = conditions_of(chosen or Filter())
+        with self._database.reading() as connection:
+            return int(connection.execute(f"SELECT count(*) FROM games {where}", values).fetchone()[0])
 
     def latest_unfinished(self) -> int | None:
         """The game that was played last of those that go on."""
         with self._database.reading() as connection:
             row = connection.execute(
-                "SELECT number FROM games WHERE ending IS NULL ORDER BY updated DESC, number DESC LIMIT 1"
+                f"SELECT number FROM games WHERE ending IS NULL AND {PRESENT}"
+                " ORDER BY updated DESC, number DESC LIMIT 1"
             ).fetchone()
         return row["number"] if row else None
 
@@ -197,6 +232,19 @@ class Store:
             rows = connection.execute(query, values).fetchall()
         with sound(f"the list of games in {self.path}"):
             return [read_summary(row) for row in rows]
+
+
+def conditions_of(chosen: Filter) -> tuple[str, list[Any]]:
+    """The WHERE of a filter, and the values in it."""
+    conditions = {
+        "instr(casefold(white || char(10) || black), casefold(?))": chosen.player,
+        "result = ?": chosen.result,
+        "(ending IS NULL) = ?": chosen.unfinished,
+        "started >= ?": chosen.since and timestamp(chosen.since),
+        "started < ?": chosen.before and timestamp(chosen.before),
+    }
+    used = {text: value for text, value in conditions.items() if value is not None}
+    return f"WHERE {' AND '.join([PRESENT, *used])}", list(used.values())
 
 
 @contextmanager
@@ -224,6 +272,17 @@ def insert_moves(
     rows = [{"game": number, "ply": ply, **move_row(played)} for ply, played in enumerate(moves, first)]
     if rows:
         connection.executemany(insertion("moves", rows[0]), rows)
+
+
+def insert_variations(
+    connection: sqlite3.Connection, number: int, known: int, variations: Sequence[Variation]
+) -> None:
+    rows = [
+        {"game": number, "place": place, **variation_row(variation)}
+        for place, variation in enumerate(variations[known:], known)
+    ]
+    if rows:
+        connection.executemany(insertion("variations", rows[0]), rows)
 
 
 def tagged_date(settings: Settings) -> datetime | None:
