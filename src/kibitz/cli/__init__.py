@@ -25,9 +25,10 @@ COMMANDS = {
     "play": "play a game in the terminal",
     "players": "list the opponents and their ratings",
     "uci": "speak the Universal Chess Interface, for chess programs",
+    "web": "play in the browser",
 }
 
-PLAY = "play"  # what `kibitz` alone means to a person
+PLAY = "web"  # what `kibitz` alone means to a person
 HELP_HINT = "(kibitz --help lists the commands)"
 
 
@@ -69,7 +70,7 @@ def overview() -> str:
     commands = "\n".join(f"  {name:<{width}}  {text}" for name, text in sorted(COMMANDS.items()))
     return (
         "Kibitz: a chess opponent that shows its thinking.\n\n"
-        "usage: kibitz                    play, in a terminal\n"
+        "usage: kibitz                    play in the browser\n"
         "       kibitz COMMAND [options]\n"
         "       kibitz COMMAND --help\n"
         "       kibitz --version\n\n"

@@ -42,12 +42,8 @@ class PlayedMove:
     remark: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Variation:
-    """Moves that were taken back. The first of them was played after `ply` moves."""
-
-    ply: int
-    moves: tuple[chess.Move, ...]
+# All moves of the game, from its start, as they stood before some of them were taken back.
+Variation = tuple[chess.Move, ...]
 
 
 class Game:
@@ -179,12 +175,10 @@ class Game:
         """
         if not 1 <= plies <= len(self._moves):
             raise GameError(f"expected to take back 1 to {len(self._moves)} moves, got {plies}")
-        ply = len(self._moves) - plies
-        undone = tuple(played.move for played in self._moves[ply:])
-        self.variations = (*self.variations, Variation(ply, undone))
+        self.variations = (*self.variations, tuple(self._board.move_stack))
         for _ in range(plies):
             self._board.pop()
-        del self._moves[ply:]
+            self._moves.pop()
         self._outcome = None
         self.draw_offer = None
         self._set_clock()

@@ -106,22 +106,26 @@ def read_move(row: sqlite3.Row) -> PlayedMove:
 
 
 def variation_row(variation: Variation) -> Row:
-    return {"ply": variation.ply, "moves": " ".join(move.uci() for move in variation.moves)}
+    return {"moves": " ".join(move.uci() for move in variation)}
 
 
-def read_variation(row: sqlite3.Row) -> Variation:
-    return Variation(row["ply"], tuple(chess.Move.from_uci(text) for text in row["moves"].split()))
+def read_variation(row: sqlite3.Row, settings: Settings) -> Variation:
+    board = settings.board()
+    for text in row["moves"].split():
+        board.push_uci(text)
+    return tuple(board.move_stack)
 
 
 def read_game(row: sqlite3.Row, moves: Sequence[sqlite3.Row], variations: Sequence[sqlite3.Row] = ()) -> Game:
     for expected, move in enumerate(moves):
         if move["ply"] != expected:
             raise ValueError(f"expected ply {expected} after the {expected} before it, got ply {move['ply']}")
+    settings = read_settings(row)
     return Game(
-        read_settings(row),
+        settings,
         map(read_move, moves),
         read_outcome(row),
-        variations=map(read_variation, variations),
+        variations=[read_variation(variation, settings) for variation in variations],
     )
 
 

@@ -44,7 +44,6 @@ MIGRATIONS = (
         """CREATE TABLE variations (
             game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
             place INTEGER NOT NULL,
-            ply INTEGER NOT NULL,
             moves TEXT NOT NULL,
             PRIMARY KEY (game, place)
         ) WITHOUT ROWID""",

@@ -256,7 +256,8 @@ def sound(what: str) -> Iterator[None]:
         raise DamagedError(f"{what} is damaged: {error}") from error
 
 
-def common_length(one: Sequence[PlayedMove], other: Sequence[PlayedMove]) -> int:
+def common_length(one: Sequence[object], other: Sequence[object]) -> int:
+    """How many items both begin with."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
 

@@ -1,0 +1,64 @@
+"""Play in the browser: start the page on this machine and open it.
+
+The address that is printed carries a key: whoever opens it may play here. Every move is saved at once; Ctrl-C ends
+the server, and the games go on where they were when it is started again.
+
+  kibitz                                  the same as kibitz web
+  kibitz web --no-open --port 9000
+  kibitz web --host 0.0.0.0               for the phones and computers of your network too
+"""
+
+import argparse
+import sys
+
+from kibitz.cli.parser import Parser, whole
+
+HOST, PORT = "127.0.0.1", 8765
+
+
+def configure(parser: Parser) -> None:
+    parser.add_argument(
+        "--host", default=HOST, help=f"the address to listen on (default: {HOST}, this machine)"
+    )
+    parser.add_argument(
+        "--port",
+        type=whole(0, 65_535),
+        default=PORT,
+        metavar="N",
+        help=f"the next free one is taken if it is in use; 0 takes any (default: {PORT})",
+    )
+    parser.add_argument("--no-open", action="store_true", help="do not open the browser")
+    parser.add_argument("--data", metavar="DIR", help="where games and settings are kept")
+
+
+def run(args: argparse.Namespace) -> int:
+    from kibitz.cli.data import open_store
+    from kibitz.folders import data_folder
+    from kibitz.web.server import is_exposed, listening, serve
+
+    folder = data_folder(args.data)
+    listener = listening(args.host, args.port)
+    with open_store(args.data) as store, listener:
+
+        def ready(address: str) -> None:
+            print(f"Kibitz is at {address}")
+            print("Ctrl-C ends it; every game is kept.", flush=True)
+            if not args.no_open:
+                open_page(address)
+
+        if is_exposed(args.host):
+            print(
+                "Others in your network can reach this server. Whoever has the address with its key can play, see and "
+                "delete your games; the connection is not encrypted.",
+                file=sys.stderr,
+            )
+        serve(store, folder, listener, args.host, ready)
+    return 0
+
+
+def open_page(address: str) -> None:
+    """In the background: some browsers make their caller wait."""
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,0 +1,98 @@
+"""JSON answers, bodies within limits, and errors as a code and a sentence."""
+
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kibitz.errors import InputError, KibitzError, MoveError
+from kibitz.game.game import GameError, GameOverError
+from kibitz.game.session import StaleMoveError
+from kibitz.game.store import StoreError, UnknownGameError
+from kibitz.web.messages import Code, Problem
+from kibitz.web.wire import decoded, dumps, loads
+
+T = TypeVar("T")
+SMALL = 64 * 1024  # bytes; no message but a PGN needs more
+LARGE = 4 * 1024 * 1024
+
+STATUS: dict[Code, int] = {
+    "malformed": HTTPStatus.BAD_REQUEST,
+    "illegal": HTTPStatus.BAD_REQUEST,
+    "too-big": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "too-fast": HTTPStatus.TOO_MANY_REQUESTS,
+    "forbidden": HTTPStatus.FORBIDDEN,
+    "unknown-game": HTTPStatus.NOT_FOUND,
+    "stale": HTTPStatus.CONFLICT,
+    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "failed": HTTPStatus.INTERNAL_SERVER_ERROR,
+}
+
+
+class RefusalError(InputError):
+    """A request that gets an error with a code; nothing has changed."""
+
+    def __init__(self, code: Code, message: str) -> None:
+        super().__init__(message)
+        self.code: Code = code
+
+
+def refusal_of(error: KibitzError) -> RefusalError:
+    """The code of an error, and its words as far as they say nothing of this machine."""
+    match error:
+        case RefusalError():
+            return error
+        case UnknownGameError():
+            return RefusalError("unknown-game", "there is no such game")
+        case GameOverError():
+            return RefusalError("over", str(error))
+        case StaleMoveError():
+            return RefusalError("stale", str(error))
+        case MoveError():
+            return RefusalError("illegal", str(error))
+        case GameError():
+            return RefusalError("forbidden", str(error))
+        case StoreError():
+            return RefusalError("failed", "the games cannot be read or saved just now")
+        case InputError():
+            return RefusalError("malformed", str(error))
+        case _:
+            return RefusalError("failed", "something went wrong in the server")
+
+
+def answer(value: object, status: int = HTTPStatus.OK) -> Response:
+    return Response(dumps(value), status, media_type="application/json")
+
+
+def problem(code: Code, message: str, status: int | None = None) -> Response:
+    return answer(Problem(code=code, message=message), status or STATUS.get(code, HTTPStatus.BAD_REQUEST))
+
+
+async def body(request: Request, shape: type[T], limit: int = SMALL) -> T:
+    """The body as a message of that shape."""
+    return decoded(shape, loads(await read(request, limit)), "body")
+
+
+async def read(request: Request, limit: int) -> bytes:
+    """The body, refused as soon as it is known to be too long."""
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > limit:
+            raise RefusalError("too-big", f"expected at most {limit:,} bytes, got more")
+        parts.append(part)
+    return b"".join(parts)
+
+
+def query(request: Request, known: set[str]) -> dict[str, str]:
+    """The parameters after the question mark, each at most once."""
+    given: dict[str, Any] = {}
+    for name, value in request.query_params.multi_items():
+        if name not in known or name in given:
+            raise RefusalError(
+                "malformed", f"expected parameters among {', '.join(sorted(known))}, each once"
+            )
+        given[name] = value
+    return given

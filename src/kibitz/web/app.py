@@ -1,0 +1,96 @@
+"""The application: routes of all rooms of the page, behind the guard.
+
+A room of the page is a module with `routes`; it finds what it needs by `state.state_of(request)`.
+"""
+
+import asyncio
+import sys
+import traceback
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from kibitz.errors import KibitzError
+from kibitz.game.store import Store
+from kibitz.web import games, play, players, settings
+from kibitz.web.answers import problem, refusal_of
+from kibitz.web.hub import Hub
+from kibitz.web.messages import Code
+from kibitz.web.preferences import SettingsFile
+from kibitz.web.security import Guard, kept_token
+from kibitz.web.state import State
+from kibitz.web.threads import Threads
+
+ROOMS = (players, games, settings, play)
+PAGE = Path(__file__).parent / "static"
+NOT_BUILT = "The page has not been built yet. In the source folder: make install\n"
+
+
+class Page(StaticFiles):
+    """The built page. Files under assets/ carry a digest in their names and never change."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        kept = path.startswith("assets/") and response.status_code == 200
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
+        return response
+
+
+def make_app(store: Store, folder: Path, port: int, exposed: bool = False) -> Starlette:
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        threads = Threads()
+        preferences = SettingsFile(folder)
+        hub = Hub(store, threads, lambda: preferences.current.takebacks)
+        app.state.kibitz = State(folder, store, threads, preferences, hub, exposed)
+        sweeper = asyncio.create_task(hub.sweep())
+        yield
+        sweeper.cancel()
+        await hub.close()
+        threads.close()
+
+    routes = [route for room in ROOMS for route in room.routes]
+    page = Page(directory=PAGE, html=True) if PAGE.is_dir() else PlainTextResponse(NOT_BUILT, 503)
+    return Starlette(
+        routes=[*routes, Mount("/", page)],
+        middleware=[Middleware(Guard, token=kept_token(folder), port=port, exposed=exposed)],
+        exception_handlers={
+            KibitzError: on_error,
+            HTTPException: on_http_error,
+            Exception: on_fault,
+        },
+        lifespan=lifespan,
+    )
+
+
+async def on_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, KibitzError)  # it is registered for those
+    refusal = refusal_of(error)
+    if refusal.code == "failed":
+        print_fault(error)
+    return problem(refusal.code, str(refusal))
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # it is registered for those
+    code: Code = "malformed"
+    return problem(code, f"{error.detail}", error.status_code)
+
+
+async def on_fault(request: Request, error: Exception) -> Response:
+    print_fault(error)
+    return problem("failed", "something went wrong in the server")
+
+
+def print_fault(error: Exception) -> None:
+    """For whoever runs the server; the page is told nothing of this machine."""
+    sys.stderr.write("".join(traceback.format_exception(error)))

@@ -1,0 +1,89 @@
+"""All live games of the server, by number."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import chess
+
+from kibitz.errors import KibitzError
+from kibitz.game.game import Game
+from kibitz.game.session import Session, make_players
+from kibitz.game.store import Saved, Store
+from kibitz.players import Player, PlayerNameError
+from kibitz.web.answers import RefusalError, refusal_of
+from kibitz.web.live import LiveGame
+from kibitz.web.messages import ErrorMessage
+from kibitz.web.threads import Threads
+
+MOST_GAMES = 300  # at once
+IDLE = 30.0  # seconds without a tab, after which a game rests in the store until it is opened again
+
+
+class Hub:
+    """Lives on the event loop. A game is live while somebody looks at it or a computer is to move in it."""
+
+    def __init__(self, store: Store, threads: Threads, takebacks: Callable[[], bool]) -> None:
+        self.store = store
+        self.threads = threads
+        self._takebacks = takebacks
+        self._games: dict[int, LiveGame] = {}
+        self._opening: dict[int, asyncio.Lock] = {}
+
+    async def begin(self, game: Game) -> int:
+        """Put a new game into the store and let it begin."""
+        saved = await self.threads.quick(self.store.add, game)
+        return (await self._enter(game, saved)).number
+
+    async def open(self, number: int) -> LiveGame:
+        """The game of that number, from the store if it is not live."""
+        lock = self._opening.setdefault(number, asyncio.Lock())
+        async with lock:
+            live = self._games.get(number)
+            if live is None:
+                live = await self._enter(*await self.threads.quick(self.store.load, number))
+        if not lock.locked():
+            self._opening.pop(number, None)
+        return live
+
+    async def drop(self, number: int) -> None:
+        """Let go of a game: its tabs are closed, it rests in the store."""
+        live = self._games.pop(number, None)
+        if live is not None:
+            await live.close()
+
+    async def close(self) -> None:
+        await asyncio.gather(*(self.drop(number) for number in list(self._games)))
+
+    async def sweep(self) -> None:
+        """Close games that nobody looks at, for ever."""
+        while True:
+            await asyncio.sleep(IDLE / 4)
+            tired = time.monotonic() - IDLE
+            for number, live in list(self._games.items()):
+                if live.is_idle() and live.left_at < tired:
+                    await self.drop(number)
+
+    async def _enter(self, game: Game, saved: Saved) -> LiveGame:
+        if len(self._games) >= MOST_GAMES:
+            raise RefusalError("busy", f"{MOST_GAMES} games are being played already")
+        players = await self.threads.quick(seated, game)
+        session = Session(game, players, self.store, saved)
+        live = LiveGame(session, self.threads, self._takebacks, self._failed)
+        self._games[live.number] = live
+        live.go_on()
+        return live
+
+    def _failed(self, live: LiveGame, error: KibitzError) -> None:
+        """A game that cannot go on as it is: the tabs are told, and come back to what the store has."""
+        refusal = refusal_of(error)
+        live.broadcast(ErrorMessage(code=refusal.code, message=str(refusal)))
+        asyncio.get_running_loop().create_task(self.drop(live.number))
+
+
+def seated(game: Game) -> dict[chess.Color, Player]:
+    """The computers; none where a name is no player, as in imported games: those are to be looked at."""
+    try:
+        return make_players(game)
+    except PlayerNameError:
+        return {}

@@ -1,0 +1,243 @@
+"""A game that is being played or watched: one session, the tabs that look at it, the computers' moves.
+
+Tabs and computers change the session; `publish` then tells all tabs what is different from what they last heard. So
+the order of messages is the order of the game, whoever changed it.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+
+import chess
+
+from kibitz.engine.info import SearchInfo
+from kibitz.errors import KibitzError
+from kibitz.game.game import Game
+from kibitz.game.session import Session
+from kibitz.web import view
+from kibitz.web.messages import (
+    MovedMessage,
+    NoticeMessage,
+    Now,
+    NowMessage,
+    ServerMessage,
+    StateMessage,
+)
+from kibitz.web.threads import Threads
+from kibitz.web.wire import dumps
+
+REMEMBERED = 1_000  # ids of messages, to know one that comes twice
+BACKLOG = 500  # messages a tab may be behind before it is cut off; it comes back for the whole state
+BETWEEN_LINES = 0.1  # seconds between two lines of thinking
+FLAG_SLACK = 0.005  # seconds: the flag has surely fallen when it is looked at
+
+
+@dataclass(eq=False)
+class Tab:
+    """One open page: its messages wait here to be sent. None at the end: it is cut off."""
+
+    evaluating: bool = False
+    outgoing: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(BACKLOG))
+    lost: bool = False
+
+    def send(self, message: ServerMessage) -> None:
+        self.send_text(dumps(message))
+
+    def send_text(self, text: str) -> None:
+        if self.lost:
+            return
+        if self.outgoing.full():
+            self.cut()
+        else:
+            self.outgoing.put_nowait(text)
+
+    def cut(self) -> None:
+        """Send nothing more and close."""
+        self.lost = True
+        while self.outgoing.full():
+            self.outgoing.get_nowait()
+        self.outgoing.put_nowait(None)
+
+
+class LiveGame:
+    """Lives on the event loop; the session's calls and the making of messages run in threads."""
+
+    def __init__(
+        self,
+        session: Session,
+        threads: Threads,
+        takebacks: Callable[[], bool],
+        failed: Callable[["LiveGame", KibitzError], None],
+    ) -> None:
+        assert session.number is not None  # it is in the store
+        self.number = session.number
+        self.session = session
+        self.threads = threads
+        self.tabs: set[Tab] = set()
+        self.left_at = time.monotonic()  # when the last tab went
+        self._takebacks = takebacks
+        self._failed = failed
+        self._seen: OrderedDict[str, None] = OrderedDict()
+        self._transcript = view.Transcript(session.game.settings.board())
+        self._told: Game = session.game
+        self._telling = asyncio.Lock()
+        self._playing: asyncio.Task[None] | None = None
+        self._flag: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._last_line = 0.0
+
+    # Tabs
+
+    async def join(self, tab: Tab) -> None:
+        """The tab gets the whole state, and from then on every change."""
+        if self.session.game.moves:
+            await self.threads.slow(self.session.start)
+        async with self._telling:
+            state = await self.threads.quick(lambda: dumps(self._state()))
+            self.tabs.add(tab)
+            tab.send_text(state)
+        await self.publish()
+        self.go_on()
+
+    def leave(self, tab: Tab) -> None:
+        self.tabs.discard(tab)
+        self.left_at = time.monotonic()
+
+    def is_idle(self) -> bool:
+        return not self.tabs and self._playing is None
+
+    def broadcast(self, message: ServerMessage) -> None:
+        if self.tabs:
+            text = dumps(message)
+            for tab in list(self.tabs):
+                tab.send_text(text)
+
+    def is_repeated(self, message_id: str) -> bool:
+        if message_id in self._seen:
+            return True
+        self._seen[message_id] = None
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return False
+
+    # What happens
+
+    async def publish(self) -> None:
+        """Tell the tabs what has changed since the last time, and see to the flag."""
+        async with self._telling:
+            game = self.session.game
+            if game is not self._told:
+                messages = await self.threads.quick(self._changes, self._told, game)
+                self._told = game
+                for text in messages:
+                    for tab in list(self.tabs):
+                        tab.send_text(text)
+            self._watch_flag()
+
+    def go_on(self) -> None:
+        """Let the computers move as long as it is their turn."""
+        if self._playing is None and self.session.computer_to_move and not self.session.closed:
+            self._playing = self.spawn(self._play())
+
+    def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def close(self) -> None:
+        if self._flag is not None:
+            self._flag.cancel()
+        for tab in list(self.tabs):
+            tab.cut()
+        await self.threads.slow(self.session.close)
+        for task in list(self._tasks):
+            task.cancel()
+
+    # Inside
+
+    async def _play(self) -> None:
+        try:
+            while self.session.computer_to_move and not self.session.closed:
+                await self.threads.slow(self.session.answer, self._listener())
+                await self.publish()
+        except KibitzError as error:
+            self._failed(self, error)
+        finally:
+            self._playing = None
+
+    def _listener(self) -> Callable[[SearchInfo], None]:
+        """Passes on the computer's thinking, as often as a person can read it. Called in another thread."""
+        loop, board = asyncio.get_running_loop(), self.session.game.board
+
+        def listen(info: SearchInfo) -> None:
+            moment = time.monotonic()
+            if info.multipv == 1 and self.tabs and moment - self._last_line >= BETWEEN_LINES:
+                self._last_line = moment
+                loop.call_soon_threadsafe(self.broadcast, view.thinking_message(board, info))
+
+        return listen
+
+    def _watch_flag(self) -> None:
+        if self._flag is not None:
+            self._flag.cancel()
+            self._flag = None
+        game = self.session.game
+        left = game.clock.until_flag() if game.outcome is None and game.clock.running else None
+        if left is not None:
+            loop = asyncio.get_running_loop()
+            self._flag = loop.call_later(left + FLAG_SLACK, lambda: self.spawn(self._look_at_flag()))
+
+    async def _look_at_flag(self) -> None:
+        try:
+            await self.threads.quick(self.session.flag_fell)
+            await self.publish()
+        except KibitzError as error:
+            self._failed(self, error)
+
+    def notice(self, text: str) -> None:
+        self.broadcast(NoticeMessage(text=text))
+
+    # Messages, made in a thread while `_telling` is held
+
+    def _state(self) -> StateMessage:
+        game = self.session.game
+        self._transcript.follow(game)
+        self._told = game
+        return StateMessage(
+            game=view.game_info(self.number, game),
+            moves=list(self._transcript.moves),
+            variations=view.variations(game),
+            now=self._now(game),
+        )
+
+    def _changes(self, before: Game, after: Game) -> list[str]:
+        old, new = before.moves, after.moves
+        if new[: len(old)] != old or (before.outcome and not after.outcome):
+            return [dumps(self._state())]
+        self._transcript.follow(after)
+        current = self._now(after)
+        if len(new) == len(old):
+            return [dumps(NowMessage(now=current))]
+        if len(new) > len(old) + 1:
+            return [dumps(self._state())]
+        return [dumps(MovedMessage(ply=len(new), move=self._transcript.moves[-1], now=current))]
+
+    def _now(self, game: Game) -> Now:
+        return view.now(
+            game,
+            self._transcript,
+            revision=self.session.revision,
+            thinking=game.outcome is None and game.turn in self.session.players,
+            can_takeback=self._takebacks() and self.session.can_takeback(),
+        )
+
+    def person(self) -> chess.Color | None:
+        """Who acts when a tab does: the only person, or of two the one to move."""
+        game = self.session.game
+        people = [colour for colour in chess.COLORS if game.settings.is_person(colour)]
+        if len(people) == 2:
+            return game.turn
+        return people[0] if people else None

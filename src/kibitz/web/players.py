@@ -1,0 +1,50 @@
+"""REST: who can be played, and whether a position can be."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from kibitz.errors import FenError
+from kibitz.game.outcome import by_rule
+from kibitz.game.settings import start_board
+from kibitz.players.ratings import RatingsError, read_ratings
+from kibitz.web.answers import answer, body
+from kibitz.web.messages import Players, Position, PositionVerdict, RatingInfo
+from kibitz.web.opponents import kinds, levels
+from kibitz.web.state import State, state_of
+
+
+async def players(request: Request) -> Response:
+    state = state_of(request)
+    return answer(await state.threads.quick(known_players, state))
+
+
+def known_players(state: State) -> Players:
+    try:
+        measured = read_ratings(state.folder)
+    except RatingsError:
+        measured = {}  # a damaged file of ratings is `kibitz players`' to report
+    ratings = {name: RatingInfo(elo=found.elo, error=found.error) for name, found in measured.items()}
+    return Players(levels=levels(), kinds=kinds(), ratings=ratings)
+
+
+async def position(request: Request) -> Response:
+    asked = await body(request, Position)
+    return answer(await state_of(request).threads.quick(verdict, asked))
+
+
+def verdict(asked: Position) -> PositionVerdict:
+    try:
+        board = start_board(asked.fen, bool(asked.chess960))
+    except FenError as error:
+        return PositionVerdict(fen=asked.fen, playable=False, problem=str(error))
+    ended = by_rule(board)
+    if ended:
+        return PositionVerdict(fen=board.fen(), playable=False, problem=f"the game is over: {ended}")
+    return PositionVerdict(fen=board.fen(), playable=True)
+
+
+routes: list[BaseRoute] = [
+    Route("/api/players", players),
+    Route("/api/position", position, methods=["POST"]),
+]

@@ -1,0 +1,28 @@
+"""What all routes share while the server runs."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from starlette.requests import HTTPConnection
+
+from kibitz.game.store import Store
+from kibitz.web.hub import Hub
+from kibitz.web.preferences import SettingsFile
+from kibitz.web.threads import Threads
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`exposed`: others than this machine can reach the server."""
+
+    folder: Path
+    store: Store
+    threads: Threads
+    settings: SettingsFile
+    hub: Hub
+    exposed: bool = False
+
+
+def state_of(connection: HTTPConnection) -> State:
+    return cast(State, connection.app.state.kibitz)
