@@ -435,7 +435,7 @@ class PageSettings:
     """`board` and `pieces` name themes of the page."""
 
     theme: Literal["auto", "light", "dark"] = "auto"
-    board: str = "brown"
+    board: str = "wood"
     pieces: str = "cburnett"
     sound: bool = True
     figurines: bool = True
