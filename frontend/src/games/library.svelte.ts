@@ -5,6 +5,7 @@ import type { GameList, GameNumbers, GameSummary } from '../messages';
 import { notices } from '../notices.svelte';
 
 const STRETCH = 50; // games a request
+const MOST = 500; // that the server gives at once
 
 export type Shown = 'all' | 'unfinished' | '1-0' | '0-1' | '1/2-1/2';
 
@@ -28,7 +29,7 @@ class Library {
 
   /** From the first game on. An answer to an older filter than the last one asked for is dropped. */
   async load(): Promise<void> {
-    await this.fetch(0, Math.max(STRETCH, this.games.length));
+    await this.fetch(0, Math.min(Math.max(STRETCH, this.games.length), MOST));
   }
 
   async more(): Promise<void> {
