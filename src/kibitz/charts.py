@@ -16,6 +16,7 @@ WIDTH = 640
 LEFT, RIGHT, TOP, BOTTOM = 76, 20, 44, 52  # margins of a line chart, in pixels
 HEIGHT = 360
 LETTER = 6.6  # pixels: about the width of a letter of the labels
+LEGEND = 24  # a row of the legend
 BAR, GAP, FOOT = 18, 10, 44  # a bar's height, the space between groups, the room below for the axis
 
 # Told apart by most colour-blind readers (after Okabe and Ito), in an order that keeps neighbours apart.
@@ -122,9 +123,9 @@ def line_chart(title: str, series: Sequence[Series], x: Axis, y: Axis) -> str:
     parts.append(label(16, middle, y.label, "middle", f'transform="rotate(-90 16 {middle:g})"'))
     for number, one in enumerate(series):
         parts.extend(drawn_line(one, number, across, up))
-    if len(series) > 1:
-        parts.extend(legend([one.name for one in series], HEIGHT, marker))
-    return picture(title, HEIGHT + (24 if len(series) > 1 else 0), parts)
+    names = [one.name for one in series]
+    parts.extend(legend(names, HEIGHT, marker))
+    return picture(title, HEIGHT + legend_height(names), parts)
 
 
 def bar_chart(
@@ -153,10 +154,8 @@ def bar_chart(
         top += GAP
     parts.append(rule(across(0), TOP - 4, across(0), foot, "axis"))
     height = foot + FOOT
-    if len(names) > 1:
-        parts.extend(legend(names, height, swatch))
-        height += 24
-    return picture(title, height, parts)
+    parts.extend(legend(names, height, swatch))
+    return picture(title, height + legend_height(names), parts)
 
 
 # --- parts ---
@@ -218,11 +217,26 @@ def swatch(number: int, x: float, y: float) -> str:
 
 
 def legend(names: Sequence[str], top: float, sign: Callable[[int, float, float], str]) -> Iterator[str]:
-    x = 24.0
-    for number, name in enumerate(names):
-        yield sign(number, x, top + 6)
-        yield label(x + 10, top + 10, name, "start")
-        x += 34 + LETTER * len(name)
+    for number, (x, y) in enumerate(legend_places(names)):
+        yield sign(number, x, top + y + 6)
+        yield label(x + 10, top + y + 10, names[number], "start")
+
+
+def legend_height(names: Sequence[str]) -> float:
+    return max((y for _, y in legend_places(names)), default=-LEGEND) + LEGEND
+
+
+def legend_places(names: Sequence[str]) -> list[Point]:
+    """Where each name's sign stands, in rows as wide as the picture. One name alone needs no legend."""
+    places: list[Point] = []
+    x, y = 24.0, 0.0
+    for name in names if len(names) > 1 else ():
+        width = 34 + LETTER * len(name)
+        if x + width > WIDTH and places:
+            x, y = 24.0, y + LEGEND
+        places.append((x, y))
+        x += width
+    return places
 
 
 def heading(title: str) -> str:

@@ -58,10 +58,10 @@ def picture(board: chess.Board, bottom: chess.Color, size: int) -> str:
 
 
 def pixels(svg: str, size: int) -> bytes:
-    """The SVG as PNG. Its coordinates are outlines, so that no font is needed."""
+    """The SVG as PNG, so many pixels wide."""
     import resvg_py
 
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=size, height=size, skip_system_fonts=True))
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=size))
 
 
 def text(board: chess.Board, bottom: chess.Color, ascii_only: bool) -> list[str]:

@@ -4,6 +4,8 @@ Each tool has help of its own: kibitz lab TOOL --help
 """
 
 import argparse
+import io
+import sys
 
 from kibitz.cli.parser import Parser, run_command
 from kibitz.errors import UsageError, nearest, shown
@@ -31,4 +33,6 @@ def run(args: argparse.Namespace) -> int:
             f"lab: there is no tool {shown(args.tool)}{nearest(args.tool[:30], TOOLS)} "
             "(kibitz lab --help lists them)"
         )
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # α, ≤ and ∞ are not in every terminal's letters
     return run_command(f"kibitz.cli.lab_{args.tool}", f"kibitz lab {args.tool}", args.rest)

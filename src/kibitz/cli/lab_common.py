@@ -2,15 +2,13 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Self, cast
 
 import chess
 
 from kibitz.cli.parser import Parser, whole
 from kibitz.game.settings import start_board
-from kibitz.lab.tree import DEEPEST, SEARCHES, USUAL_MOST, Techniques
+from kibitz.lab.tree import DEEPEST, SEARCHES, Techniques
 from kibitz.players.evaluation import EVALUATIONS
 
 if TYPE_CHECKING:
@@ -41,11 +39,15 @@ def add_search(parser: Parser) -> None:
     parser.add_argument(
         "--depth", type=whole(1, DEEPEST), default=3, metavar="N", help="half-moves to the horizon (3)"
     )
+    add_evaluation(parser)
+    for name, text in TECHNIQUES.items():
+        parser.add_argument(f"--{name}", action=argparse.BooleanOptionalAction, default=None, help=text)
+
+
+def add_evaluation(parser: Parser) -> None:
     parser.add_argument(
         "--eval", choices=tuple(EVALUATIONS), default="simple", help="what values a position (simple)"
     )
-    for name, text in TECHNIQUES.items():
-        parser.add_argument(f"--{name}", action=argparse.BooleanOptionalAction, default=None, help=text)
 
 
 def chosen_techniques(args: argparse.Namespace) -> Techniques:
@@ -67,20 +69,35 @@ def ascii_only() -> bool:
     return not has_figures(sys.stdout.encoding)
 
 
-@contextmanager
-def visit_bar(most: int | None) -> Iterator[Callable[[int], None]]:
+class VisitBar:
     """A bar on standard error while positions are visited; it goes away at the end."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    with Progress(
-        TextColumn("positions, at most"),
-        BarColumn(bar_width=20),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    ) as progress:
-        bar = progress.add_task("", total=most or USUAL_MOST)
-        yield lambda visited: progress.update(bar, completed=visited)
+    def __init__(self, most: int) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=20),
+            MofNCompleteColumn(),
+            TextColumn("positions at most"),
+            TimeElapsedColumn(),
+            console=Console(stderr=True),
+            transient=True,
+            disable=not sys.stderr.isatty(),
+        )
+        self._task = self._progress.add_task("", total=most)
+
+    def name(self, text: str) -> None:
+        """What is being searched now."""
+        self._progress.reset(self._task, description=text)
+
+    def visit(self, visited: int) -> None:
+        self._progress.update(self._task, completed=visited)
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._progress.stop()

@@ -21,19 +21,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kibitz.cli.lab_common import (
+    VisitBar,
     add_position,
     add_search,
     ascii_only,
     chosen_techniques,
     console,
     position,
-    visit_bar,
 )
 from kibitz.cli.parser import Parser, whole
 from kibitz.lab.columns import described
 from kibitz.lab.outline import ASCII, Line, Stems, Tone, lines, outline, score
 from kibitz.lab.recording import CAPACITY
-from kibitz.lab.tree import ChessTree
+from kibitz.lab.tree import USUAL_MOST, ChessTree
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -69,7 +69,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     board = position(args)
-    with visit_bar(args.max_nodes) as on_visit:
+    with VisitBar(args.max_nodes or USUAL_MOST) as bar:
         tree = ChessTree.grow(
             board,
             args.depth,
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
             evaluation=args.eval,
             max_nodes=args.max_nodes,
             seed=args.seed,
-            on_visit=on_visit,
+            on_visit=bar.visit,
             **chosen_techniques(args),
         )
     if args.json:
@@ -137,11 +137,7 @@ TO_ASCII = str.maketrans({"≥": ">=", "≤": "<=", "∞": "inf", "α": "alpha",
 def summary(tree: ChessTree) -> list[str]:
     root, counts = tree.root, tree.root.counts
     techniques = [name for name in tree.switches.__slots__ if getattr(tree.switches, name)]
-    if not tree.complete:
-        unfinished = "" if root.value is None else f"; shown is depth {root.depth}, which was finished"
-        state = [f"Incomplete: stopped after {len(tree) - len(tree.rounds):,} positions{unfinished}."]
-    else:
-        state = []
+    state = [] if tree.complete else [incomplete(tree)]
     known = "not known yet" if root.value is None else score(root, root.value)
     line = tree.board.variation_san(tree.principal) if tree.principal else "none"
     return [
@@ -152,3 +148,9 @@ def summary(tree: ChessTree) -> list[str]:
         f"{counts.positions:,} positions: {counts.leaves:,} leaves, {counts.cuts:,} cuts that skipped "
         f"{counts.skipped:,} moves, {counts.table_hits:,} known from the table; {tree.seconds:.2f} s",
     ]
+
+
+def incomplete(tree: ChessTree) -> str:
+    root = tree.root
+    shown = "" if root.value is None else f"; shown is depth {root.depth}, which was finished"
+    return f"Incomplete: stopped after {len(tree) - len(tree.rounds):,} positions{shown}."

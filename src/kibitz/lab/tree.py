@@ -57,7 +57,6 @@ class ChessTree:
         board: chess.Board,
         recording: Recording,
         *,
-        search: str,
         switches: Switches,
         evaluation: str,
         depth: int,
@@ -66,19 +65,18 @@ class ChessTree:
     ) -> None:
         self.board = board
         self.recording = recording
-        self.search = search
         self.switches = switches
         self.evaluation = evaluation
         self.depth = depth
         self.complete = complete
-        self.seconds = seconds
+        self.seconds = seconds  # of the processor, the writing down included
 
     @classmethod
     def grow(
         cls,
         board: chess.Board,
         depth: int = 3,
-        search: str = "alphabeta",
+        search: str | Switches = "alphabeta",
         *,
         evaluation: str = "simple",
         max_nodes: int | None = None,
@@ -88,12 +86,12 @@ class ChessTree:
     ) -> ChessTree:
         """Search the position and keep the whole tree.
 
-        `search` is `minimax` (every technique off) or `alphabeta` (every one on); the techniques `pruning`,
-        `ordering`, `quiescence`, `table` and `deepening` change single ones. A search that would be too large is
-        refused, with an estimate; with `max_nodes` it is begun in any case and stopped there, and the tree is not
-        `complete`. The seed decides between equal best moves.
+        `search` is `minimax` (every technique off), `alphabeta` (every one on) or switches of one's own; the
+        techniques `pruning`, `ordering`, `quiescence`, `table` and `deepening` change single ones. A search that
+        would be too large is refused, with an estimate; with `max_nodes` it is begun in any case and stopped there,
+        and the tree is not `complete`. The seed decides between equal best moves.
         """
-        switches = replace(named_search(search), **techniques)
+        switches = replace(named_search(search) if isinstance(search, str) else search, **techniques)
         check(board, depth, evaluation, max_nodes)
         if max_nodes is None:
             cost = estimate(board, depth, EVALUATIONS[evaluation], switches)
@@ -103,7 +101,7 @@ class ChessTree:
                     "positions (less depth, more pruning, or max-nodes to stop there)"
                 )
         rows = Recording(on_visit)
-        begun = time.perf_counter()
+        begun = time.thread_time()
         budget = Budget(Limits(nodes=max_nodes or USUAL_MOST), board.turn)
         running = Search(board, EVALUATIONS[evaluation], switches, budget, recorder=rows)
         running.run(list(board.legal_moves), depth, Random(seed))
@@ -111,13 +109,17 @@ class ChessTree:
         return cls(
             board.copy(),
             rows,
-            search=search,
             switches=switches,
             evaluation=evaluation,
             depth=depth,
             complete=complete,
-            seconds=time.perf_counter() - begun,
+            seconds=time.thread_time() - begun,
         )
+
+    @property
+    def search(self) -> str:
+        """What it is at bottom: every other technique rests on pruning."""
+        return "alphabeta" if self.switches.pruning else "minimax"
 
     @property
     def rounds(self) -> Sequence[TreeNode]:
