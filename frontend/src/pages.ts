@@ -15,7 +15,7 @@ export interface Page {
 
 /** In the order of the navigation. A page is fetched when it is first opened. */
 export const PAGES: Page[] = [
-  { title: 'Play', paths: ['', 'game'], load: () => import('./play/PlayPage.svelte') },
+  { title: 'Play', paths: ['', 'game', 'new'], load: () => import('./play/PlayPage.svelte') },
   { title: 'Games', paths: ['games'], load: () => import('./games/GamesPage.svelte') },
   { title: 'Settings', paths: ['settings'], load: () => import('./settings/SettingsPage.svelte') },
 ];

@@ -1,0 +1,75 @@
+/** A new game while it is being chosen. The choice is remembered by this browser. */
+
+import type { NewGame } from '../messages';
+import { chess960Fen } from './chess960';
+
+export type Opponent = 'strength' | 'name' | 'person' | 'computers';
+export type Start = 'usual' | 'chess960' | 'position' | 'pgn';
+
+export const CLOCKS = ['', '1', '3+2', '5+3', '10+5', '15+10'];
+export const USUAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const KEPT = 'kibitz.new-game';
+
+class Draft {
+  opponent = $state<Opponent>('strength');
+  /** The name of the level, and the names that were typed. */
+  level = $state('engine:1200');
+  name = $state('');
+  second = $state('');
+  colour = $state<'white' | 'black' | 'random'>('white');
+  clock = $state('');
+  otherClock = $state(false);
+  start = $state<Start>('usual');
+  chess960 = $state(518); // the usual position
+  fen = $state(USUAL);
+  pgn = $state('');
+
+  constructor() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Draft>;
+      this.level = kept.level ?? this.level;
+      this.colour = kept.colour ?? this.colour;
+      this.clock = kept.clock ?? this.clock;
+      this.otherClock = !CLOCKS.includes(this.clock);
+    } catch {
+      // Nothing was kept that can be read: the first choice stands.
+    }
+  }
+
+  keep(): void {
+    const { level, colour, clock } = this;
+    try {
+      localStorage.setItem(KEPT, JSON.stringify({ level, colour, clock }));
+    } catch {
+      // A browser that keeps nothing starts from the first choice again.
+    }
+  }
+
+  request(): NewGame {
+    const game: NewGame = { ...this.sides(), clock: this.clock.trim() };
+    if (this.start === 'chess960') game.chess960 = this.chess960;
+    if (this.start === 'position') game.fen = this.fen.trim();
+    if (this.start === 'pgn') game.pgn = this.pgn;
+    return game;
+  }
+
+  /** The position before the first move, as far as the page can tell. */
+  get startFen(): string {
+    return this.start === 'chess960' ? chess960Fen(this.chess960) : USUAL;
+  }
+
+  private sides(): Pick<NewGame, 'opponent' | 'colour' | 'second'> {
+    switch (this.opponent) {
+      case 'strength':
+        return { opponent: this.level, colour: this.colour };
+      case 'name':
+        return { opponent: this.name.trim(), colour: this.colour };
+      case 'person':
+        return { opponent: 'human', colour: 'both' };
+      case 'computers':
+        return { opponent: this.name.trim(), colour: 'none', second: this.second.trim() };
+    }
+  }
+}
+
+export const draft = new Draft();

@@ -1,0 +1,176 @@
+/** One game as the server tells it, and what the page asks of it. */
+
+import type {
+  Colour,
+  EvaluationMessage,
+  GameInfo,
+  HintMessage,
+  MoveInfo,
+  Now,
+  ServerMessage,
+  ThinkingMessage,
+  Variation,
+} from '../messages';
+import { notices } from '../notices.svelte';
+import { GameSocket, type Connection, type Intention } from '../socket';
+import * as sounds from './sounds';
+import { moveNumber, SIDES } from './words';
+
+const DRAW_ANSWERS = {
+  accepted: 'The draw is agreed.',
+  declined: 'The draw offer was declined.',
+  offered: 'A draw is offered.',
+};
+
+export class LiveGame {
+  connection = $state<Connection>('connecting');
+  /** Why the server will not show this game. */
+  refusal = $state('');
+  game = $state.raw<GameInfo | null>(null);
+  moves = $state.raw<MoveInfo[]>([]);
+  variations = $state.raw<Variation[]>([]);
+  now = $state.raw<Now | null>(null);
+  /** When `now` came, by performance.now(): the clocks run on from there. */
+  since = $state(0);
+  thinking = $state.raw<ThinkingMessage | null>(null);
+  hint = $state.raw<HintMessage | null>(null);
+  evaluation = $state.raw<EvaluationMessage | null>(null);
+  /** A move that is drawn already and on its way. */
+  pending = $state.raw<{ id: string; move: string } | null>(null);
+  /** Grows with each move that the server refused: the board is to be drawn anew. */
+  refused = $state(0);
+  /** A typed move: on its way, or with the words of its refusal. */
+  typed = $state.raw<{ id: string; fault: string } | null>(null);
+
+  private readonly socket: GameSocket;
+
+  constructor(
+    readonly number: number,
+    private readonly onrematch: (number: number) => void,
+  ) {
+    this.socket = new GameSocket(number, {
+      message: (message) => this.hear(message),
+      connection: (connection, reason = '') => this.connected(connection, reason),
+    });
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  /** The colour of the only person, or null where two or none play. */
+  readonly you = $derived.by((): Colour | null => (this.game?.persons.length === 1 ? this.game.persons[0]! : null));
+
+  /** Whether a person is to move now. */
+  readonly yours = $derived.by(
+    () => !!this.game && !!this.now && !this.now.outcome && this.game.persons.includes(this.now.turn),
+  );
+
+  ask(intention: Intention): string | null {
+    const id = this.socket.send(intention);
+    if (id === null) notices.say('Not connected to the server: nothing was sent.');
+    return id;
+  }
+
+  /** A move of the board, drawn already. */
+  play(move: string): void {
+    const id = this.move(move);
+    if (id === null) this.refused++;
+    else this.pending = { id, move };
+  }
+
+  /** A move as a person writes it. */
+  type(move: string): void {
+    const id = this.move(move);
+    this.typed = id === null ? null : { id, fault: '' };
+  }
+
+  private move(move: string): string | null {
+    return this.ask({ type: 'move', ply: this.now?.ply ?? 0, move });
+  }
+
+  /** First the piece; asked again in the same position, the move. */
+  askHint(): void {
+    this.ask({ type: 'hint', stage: this.hint ? 2 : 1 });
+  }
+
+  private connected(connection: Connection, reason: string): void {
+    this.connection = connection;
+    this.refusal = reason;
+    if (connection === 'reconnecting') this.thinking = null;
+  }
+
+  private hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'state':
+        this.game = message.game;
+        this.moves = message.moves;
+        this.variations = message.variations;
+        if (this.pending) this.refused++; // it may not have arrived; the state tells
+        this.pending = null;
+        this.take(message.now);
+        break;
+      case 'moved':
+        this.moves = [...this.moves.slice(0, message.ply - 1), message.move];
+        this.pending = this.typed = null;
+        sounds.moved(message.move);
+        notices.speak(this.announcement(message.ply, message.move));
+        this.take(message.now);
+        break;
+      case 'now':
+        this.take(message.now);
+        break;
+      case 'thinking':
+        this.thinking = message;
+        break;
+      case 'hint':
+        this.hint = message;
+        notices.speak(message.spoken);
+        break;
+      case 'evaluation':
+        this.evaluation = message;
+        break;
+      case 'notice':
+        notices.say(message.text);
+        break;
+      case 'draw':
+        notices.say(DRAW_ANSWERS[message.answer]);
+        break;
+      case 'rematch':
+        this.onrematch(message.number);
+        break;
+      case 'error':
+        this.refuse(message.re, message.message);
+        break;
+    }
+  }
+
+  private announcement(ply: number, move: MoveInfo): string {
+    const side = SIDES[moveNumber(this.game?.startFen ?? '', ply).colour];
+    return `${side}: ${move.spoken}.`;
+  }
+
+  private take(now: Now): void {
+    const before = this.now;
+    this.now = now;
+    this.since = performance.now();
+    if (before?.fen !== now.fen) this.hint = null;
+    if (!now.thinking) this.thinking = null;
+    if (now.outcome && before && !before.outcome) {
+      sounds.ended();
+      notices.speak(`${now.outcome.text}.`);
+    }
+  }
+
+  private refuse(re: string | undefined, text: string): void {
+    if (re !== undefined && re === this.typed?.id) {
+      this.typed = { id: re, fault: text };
+      return;
+    }
+    if (re !== undefined && re === this.pending?.id) {
+      this.pending = null;
+      this.refused++;
+    }
+    notices.say(text);
+  }
+}
