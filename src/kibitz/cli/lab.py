@@ -14,6 +14,8 @@ from kibitz.errors import UsageError, nearest, shown
 TOOLS = {
     "tree": "show the tree of a search: moves, values, windows and cuts",
     "count": "what each technique saves: positions by depth, against the least possible",
+    "evaluation": "where each centipawn of the evaluation comes from, by term and by piece",
+    "why": "sentences about a move that the search proves, each with its line",
 }
 
 

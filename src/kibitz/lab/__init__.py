@@ -2,7 +2,20 @@
 
 from kibitz.lab.cost import TooLargeError
 from kibitz.lab.node import Counts, Cut, TreeNode
+from kibitz.lab.reasons import Statement, verify, why
 from kibitz.lab.steps import Event, Step
 from kibitz.lab.tree import ChessTree, FinishedError
 
-__all__ = ["ChessTree", "Counts", "Cut", "Event", "FinishedError", "Step", "TooLargeError", "TreeNode"]
+__all__ = [
+    "ChessTree",
+    "Counts",
+    "Cut",
+    "Event",
+    "FinishedError",
+    "Statement",
+    "Step",
+    "TooLargeError",
+    "TreeNode",
+    "verify",
+    "why",
+]

@@ -1,0 +1,68 @@
+"""Why this move? Sentences that the search proves, each with the line that proves it.
+
+The last word is the move, as squares or in notation; a FEN before it may stand with or without quotes. Without one
+it is the starting position. Scores are in pawns for the side that moves. (pass) in a line means that a side does
+nothing: that is how a threat is shown. A sentence is proposed by one search and kept where a deeper one confirms it;
+where there is nothing to prove, the terms of the evaluation are named that make the difference.
+
+  kibitz lab why e4
+  kibitz lab why "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1" Rd8
+  kibitz lab why "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3" a6 --depth 18
+"""
+
+import argparse
+import json
+import signal
+
+import chess
+
+from kibitz.cli.parser import Parser, whole
+from kibitz.errors import MoveError, UsageError, shown
+from kibitz.game.entry import read_entry
+from kibitz.game.outcome import by_rule
+from kibitz.game.settings import start_board
+from kibitz.lab.reasons import DEEPEST, DEPTH, SHALLOWEST, Statement, why
+from kibitz.lab.tree import FinishedError
+
+
+def configure(parser: Parser) -> None:
+    parser.add_argument("words", nargs="*", metavar="[FEN] MOVE", help="the position and the move")
+    parser.add_argument(
+        "--depth",
+        type=whole(SHALLOWEST, DEEPEST),
+        default=DEPTH,
+        metavar="N",
+        help=f"plies of the search that confirms ({DEPTH})",
+    )
+    parser.add_argument("--chess960", action="store_true", help="castle as in Chess960")
+    parser.add_argument("--json", action="store_true", help="for programs: everything as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    if not args.words:
+        raise UsageError("lab why: expected a move, got none (kibitz lab why --help shows how)")
+    *fen, word = args.words
+    board = start_board(" ".join(fen) or chess.STARTING_FEN, args.chess960)
+    if ended := by_rule(board):
+        raise FinishedError(f"expected a position to move in, got {shown(board.fen())}: {ended}")
+    move = whole_move(board, word)
+    # The search runs outside Python, where Ctrl-C would not be heard before its end.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    statements = why(board, move, args.depth)
+    if args.json:
+        found = {"fen": board.fen(), "move": move.uci(), "depth": args.depth}
+        print(json.dumps(found | {"statements": [one.to_json() for one in statements]}, ensure_ascii=False))
+    else:
+        print("\n".join(text(one) for one in statements))
+    return 0
+
+
+def whole_move(board: chess.Board, word: str) -> chess.Move:
+    entry = read_entry(board, word)
+    if not isinstance(entry, chess.Move):
+        raise MoveError(f"expected a whole move such as e2e4, Nf3 or e8=Q, got {shown(word)}")
+    return entry
+
+
+def text(statement: Statement) -> str:
+    return "\n".join([statement.text, *(f"    {line}" for line in statement.lines())])

@@ -1,0 +1,58 @@
+"""Why this move? Sentences that a search proves, each with the line that proves it.
+
+    for statement in why(board, move):
+        print(statement.text, *statement.lines())
+
+Every sentence is proposed by one search and kept only where a second one, two plies deeper and with an empty table,
+confirms what it claims with room to spare. What no line proves is not said: then the evaluation decides, and the
+sentence says that.
+"""
+
+import chess
+
+from kibitz.engine import Engine
+from kibitz.errors import InputError, MoveError, shown
+from kibitz.lab.reasons.case import Case
+from kibitz.lab.reasons.finding import reasons, scores
+from kibitz.lab.reasons.judge import EngineJudge
+from kibitz.lab.reasons.quiet import telling_terms, terms_text
+from kibitz.lab.reasons.statement import Kind, Statement, verify
+
+__all__ = ["Kind", "Statement", "verify", "why"]
+
+DEPTH = 14
+SHALLOWEST, DEEPEST = 4, 40
+FIRST_LOOK = 2  # plies less than the search that confirms
+RESERVE = 0.3  # a claim must hold with margins this much wider
+HASH_MB = 16
+
+
+def why(
+    board: chess.Board, move: chess.Move, depth: int = DEPTH, engine: Engine | None = None
+) -> list[Statement]:
+    """What speaks for the move, or against it. The board stays as it is; its history counts for repetitions."""
+    if not SHALLOWEST <= depth <= DEEPEST:
+        raise InputError(f"expected a depth from {SHALLOWEST} to {DEEPEST}, got {shown(depth)}")
+    if move not in board.legal_moves:
+        raise MoveError(f"expected a legal move of {board.fen()!r}, got {move.uci()!r}")
+    engine = engine or Engine(HASH_MB)
+    proposed = list(reasons(Case(board.copy(), move, EngineJudge(engine, depth - FIRST_LOOK))))
+    judge = EngineJudge(engine, depth)
+    kept = [statement for statement in proposed if statement.holds(judge, RESERVE)]
+    return kept or [quiet(Case(board.copy(), move, judge), depth)]
+
+
+def quiet(case: Case, depth: int) -> Statement:
+    """No concrete reason: what the evaluation makes of the move and of the best other one."""
+    line, other = case.line(case.after), case.line(case.others)
+    name = case.board.san(other[0])
+    preferred = case.prefers()
+    terms = telling_terms(case.board, *((line, other) if preferred else (other, line)), case.mover)
+    best, second = (case.san, name) if preferred else (name, case.san)
+    places = (case.after, case.others) if preferred else (case.others, case.after)
+    text = (
+        f"No concrete reason {'for' if preferred else 'against'} {case.san} within depth {depth}: "
+        f"the evaluation prefers {best} to {second} ({scores(case, *places)})"
+    )
+    ends = f"; at the ends of their lines {terms_text(terms)}" if terms.differences else ""
+    return Statement(Kind.QUIET, f"{text}{ends}.", case.board, line, (terms,), other)

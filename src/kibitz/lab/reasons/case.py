@@ -1,0 +1,66 @@
+"""A move under examination: the searches that its reasons are read from, each made once."""
+
+from collections.abc import Sequence
+
+import chess
+
+from kibitz.lab.reasons.judge import Judge, Place, Verdict
+from kibitz.lab.reasons.material import Harvest, harvest
+
+PASS = chess.Move.null()
+# Plies from a place within which material must change hands: what comes later is not the move's doing.
+NEAR = 9
+
+
+class Case:
+    """`after` is the position with the move made, `others` the one before it with the move left out."""
+
+    def __init__(self, board: chess.Board, move: chess.Move, judge: Judge) -> None:
+        self.board = board
+        self.move = move
+        self.judge = judge
+        self.mover = board.turn
+        self.opponent = not board.turn
+        self.after = Place((move,))
+        self.others = Place((), without=move)
+        self.has_others = board.legal_moves.count() > 1
+        self.san = board.san(move)
+
+    def verdict(self, place: Place) -> Verdict:
+        return self.judge.verdict(self.board, place)
+
+    def worth(self, place: Place) -> int:
+        """Centipawns for the side that makes the move."""
+        return self.verdict(place).worth(self.mover)
+
+    def lead(self) -> int:
+        """By how much the move is better than the best other one."""
+        return self.worth(self.after) - self.worth(self.others)
+
+    def prefers(self) -> bool:
+        """Whether the search puts the move before every other one, however far the game is decided."""
+        own, other = (self.verdict(place) for place in (self.after, self.others))
+        return own.rank(self.mover) >= other.rank(self.mover)
+
+    def line(self, place: Place) -> tuple[chess.Move, ...]:
+        """From the board through the place and on as best play goes."""
+        return (*place.moves, *self.verdict(place).line)
+
+    def harvest(
+        self, place: Place, line: Sequence[chess.Move], side: chess.Color, near: int = NEAR
+    ) -> Harvest | None:
+        """What a line from the place wins for the side, where that is something and comes soon."""
+        found = harvest(place.board(self.board), line, side)
+        return found if found and found.points > 0 and found.length <= near and found.words() else None
+
+    def mating_line(self, place: Place) -> tuple[chess.Move, ...]:
+        """The line to the mate that the search has seen. Its own line may end before."""
+        line = self.line(place)
+        board = Place(line).board(self.board)
+        while not board.is_checkmate():
+            more = self.verdict(Place(line)).line
+            if not more:
+                break
+            line = (*line, *more)
+            board = Place(line).board(self.board)
+        return line

@@ -1,0 +1,121 @@
+"""What a line of moves wins and loses, in pieces."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import chess
+
+from kibitz.engine.notation import core_board
+
+# Points, as players count them.
+POINTS = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
+NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """What a line brings one side: points on balance, and the pieces behind them. `length` plies bring it."""
+
+    points: int
+    gained: Counter[chess.PieceType]
+    lost: Counter[chess.PieceType]
+    promoted: int
+    length: int
+
+    def words(self) -> str:
+        """What the winner of the exchange has got: `a rook for a knight`."""
+        gained, lost = self.gained - self.lost, self.lost - self.gained
+        minors = (chess.KNIGHT, chess.BISHOP)
+        traded = min(sum(gained[kind] for kind in minors), sum(lost[kind] for kind in minors))
+        gained, lost = without_minors(gained, traded), without_minors(lost, traded)
+        if self.promoted and gained[chess.QUEEN]:
+            lost[chess.PAWN] -= 1  # it is not lost, it has become the queen
+        if (gained, +lost) in EXCHANGES:
+            return "the exchange"
+        parts = listed(gained)
+        return f"{parts} for {listed(lost)}" if +lost else parts
+
+
+EXCHANGES = [(Counter([chess.ROOK]), Counter([kind])) for kind in (chess.KNIGHT, chess.BISHOP)]
+
+
+def balance(board: chess.Board, side: chess.Color) -> int:
+    """The points of a side's men less those of the other's."""
+    return sum(
+        points * (len(board.pieces(kind, side)) - len(board.pieces(kind, not side)))
+        for kind, points in POINTS.items()
+    )
+
+
+def harvest(board: chess.Board, line: Sequence[chess.Move], side: chess.Color) -> Harvest | None:
+    """What the line brings the side in the end; None where that is unclear: an exchange under way, or pawns
+    of the other side that become pieces meanwhile."""
+    boards = [board]
+    for move in line:
+        boards.append(after(boards[-1], move))
+    if is_unsettled(boards[-1]):
+        return None
+    balances = [balance(one, side) for one in boards]
+    final = balances[-1]
+    # From here on the balance is kept, but for trades that are completed at once.
+    length = next(
+        place
+        for place, points in enumerate(balances)
+        if points == final and all(max(pair) >= final for pair in pairwise([*balances[place:], final]))
+    )
+    gained, lost = captured(boards[: length + 1], side), captured(boards[: length + 1], not side)
+    promotions = 0
+    for one, move in zip(boards, line[:length], strict=False):
+        if move.promotion and one.turn != side:
+            return None
+        if move.promotion:
+            gained[move.promotion] += 1
+            lost[chess.PAWN] += 1
+            promotions += 1
+    return Harvest(final - balances[0], gained, lost, promotions, length)
+
+
+def after(board: chess.Board, move: chess.Move) -> chess.Board:
+    board = board.copy(stack=False)
+    board.push(move)
+    return board
+
+
+def captured(boards: Sequence[chess.Board], side: chess.Color) -> Counter[chess.PieceType]:
+    """What the side takes on the way from the first board to the last."""
+    taken: Counter[chess.PieceType] = Counter()
+    for before, behind in pairwise(boards):
+        if before.turn == side:
+            for kind in POINTS:
+                taken[kind] += len(before.pieces(kind, not side)) - len(behind.pieces(kind, not side))
+    return taken
+
+
+def is_unsettled(board: chess.Board) -> bool:
+    """Whether the side to move can win something by an exchange on one square, or must answer a check."""
+    if board.is_check():
+        return any(board.generate_legal_moves())
+    fast = core_board(board)
+    return any(fast.exchange(capture) > 0 for capture in fast.captures())
+
+
+def without_minors(pieces: Counter[chess.PieceType], number: int) -> Counter[chess.PieceType]:
+    """Less so many knights or bishops."""
+    rest = pieces.copy()
+    for kind in (chess.KNIGHT, chess.BISHOP):
+        fewer = min(rest[kind], number)
+        rest[kind] -= fewer
+        number -= fewer
+    return +rest
+
+
+def listed(pieces: Counter[chess.PieceType]) -> str:
+    """`a rook and two pawns`."""
+    parts = [
+        f"{NUMBERS[min(pieces[kind], 8)]} {chess.piece_name(kind)}{'s' if pieces[kind] > 1 else ''}"
+        for kind in sorted(POINTS, key=lambda kind: -POINTS[kind])
+        if pieces[kind] > 0
+    ]
+    return " and ".join(parts) if len(parts) < 3 else f"{', '.join(parts[:-1])} and {parts[-1]}"
