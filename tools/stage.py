@@ -36,8 +36,9 @@ def browser(program: str) -> Iterator[Browser]:
 class Server:
     """`kibitz web` in a process of its own, on a port that stays the same when it is started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, program: tuple[str, ...] = (sys.executable, "-m", "kibitz")) -> None:
         self.data = data
+        self.program = program
         self.port = free_port()
         self.url = ""  # with the token
         self._process: subprocess.Popen[str] | None = None
@@ -54,10 +55,9 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "kibitz", "web", "--no-open", "--port", str(self.port)]
         # A group of its own, so that killing it takes its workers along.
         self._process = subprocess.Popen(
-            [*command, "--data", str(self.data)],
+            [*self.program, "web", "--no-open", "--port", str(self.port), "--data", str(self.data)],
             stdout=subprocess.PIPE,
             text=True,
             start_new_session=True,
