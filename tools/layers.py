@@ -14,6 +14,7 @@ ROOMS = (
     ("version",),
     ("errors",),
     ("folders",),
+    ("children",),
     ("charts",),
     ("native",),
     ("core",),

@@ -32,6 +32,13 @@ class Opinion:
         told = score_in_words(score, self.board.turn)
         return f"{told}, depth {depth}" if depth else told
 
+    def piece_hint(self) -> str:
+        """`the knight on g1`: which piece to move, and no more."""
+        square = self.decision.move.from_square
+        kind = self.board.piece_type_at(square)
+        assert kind is not None  # the move is legal
+        return f"the {chess.piece_name(kind)} on {chess.square_name(square)}"
+
     def hint(self) -> str:
         """`3. Nf3, knight to f3. +0.35 from White's side, depth 12. Line: Nf3 Nc6 Bb5`."""
         move = self.decision.move

@@ -25,6 +25,7 @@ from kibitz.web import games, play, players, settings
 from kibitz.web.answers import problem, refusal_of
 from kibitz.web.hub import Hub
 from kibitz.web.messages import Code
+from kibitz.web.pool import Pool
 from kibitz.web.preferences import SettingsFile
 from kibitz.web.security import Guard, kept_token
 from kibitz.web.state import State
@@ -50,12 +51,14 @@ def make_app(store: Store, folder: Path, port: int, exposed: bool = False) -> St
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         threads = Threads()
         preferences = SettingsFile(folder)
-        hub = Hub(store, threads, lambda: preferences.current.takebacks)
-        app.state.kibitz = State(folder, store, threads, preferences, hub, exposed)
+        pool = Pool()
+        hub = Hub(store, threads, pool, lambda: preferences.current.takebacks)
+        app.state.kibitz = State(folder, store, threads, preferences, pool, hub, exposed)
         sweeper = asyncio.create_task(hub.sweep())
         yield
         sweeper.cancel()
         await hub.close()
+        pool.close()
         threads.close()
 
     routes = [route for room in ROOMS for route in room.routes]

@@ -7,25 +7,30 @@ from collections.abc import Callable
 import chess
 
 from kibitz.errors import KibitzError
+from kibitz.game.advice import STRONGEST, Adviser
 from kibitz.game.game import Game
-from kibitz.game.session import Session, make_players
+from kibitz.game.session import Session
 from kibitz.game.store import Saved, Store
 from kibitz.players import Player, PlayerNameError
 from kibitz.web.answers import RefusalError, refusal_of
 from kibitz.web.live import LiveGame
 from kibitz.web.messages import ErrorMessage
+from kibitz.web.pool import Pool
+from kibitz.web.remote import RemotePlayer
 from kibitz.web.threads import Threads
 
 MOST_GAMES = 300  # at once
+TROUBLE = "The engine had to be started again; its move takes a moment longer."
 IDLE = 30.0  # seconds without a tab, after which a game rests in the store until it is opened again
 
 
 class Hub:
     """Lives on the event loop. A game is live while somebody looks at it or a computer is to move in it."""
 
-    def __init__(self, store: Store, threads: Threads, takebacks: Callable[[], bool]) -> None:
+    def __init__(self, store: Store, threads: Threads, pool: Pool, takebacks: Callable[[], bool]) -> None:
         self.store = store
         self.threads = threads
+        self.pool = pool
         self._takebacks = takebacks
         self._games: dict[int, LiveGame] = {}
         self._opening: dict[int, asyncio.Lock] = {}
@@ -67,23 +72,39 @@ class Hub:
     async def _enter(self, game: Game, saved: Saved) -> LiveGame:
         if len(self._games) >= MOST_GAMES:
             raise RefusalError("busy", f"{MOST_GAMES} games are being played already")
-        players = await self.threads.quick(seated, game)
+        loop = asyncio.get_running_loop()
+
+        def trouble() -> None:  # called in another thread
+            loop.call_soon_threadsafe(self._apologise, saved.number)
+
+        players = await self.threads.quick(self._seated, game, saved.number, trouble)
         session = Session(game, players, self.store, saved)
-        live = LiveGame(session, self.threads, self._takebacks, self._failed)
+        adviser = Adviser(RemotePlayer(self.pool, STRONGEST, STRONGEST))
+        live = LiveGame(session, adviser, self.threads, self._takebacks, self._failed)
         self._games[live.number] = live
         live.go_on()
         return live
+
+    def _seated(self, game: Game, number: int, trouble: Callable[[], None]) -> dict[chess.Color, Player]:
+        """The computers; none where a name is no player, as in imported games: those are to be looked at."""
+        settings = game.settings
+        try:
+            return {
+                colour: RemotePlayer(
+                    self.pool, (number, colour), settings.player(colour), settings.seed, trouble
+                )
+                for colour in chess.COLORS
+                if not settings.is_person(colour)
+            }
+        except PlayerNameError:
+            return {}
+
+    def _apologise(self, number: int) -> None:
+        if live := self._games.get(number):
+            live.notice(TROUBLE)
 
     def _failed(self, live: LiveGame, error: KibitzError) -> None:
         """A game that cannot go on as it is: the tabs are told, and come back to what the store has."""
         refusal = refusal_of(error)
         live.broadcast(ErrorMessage(code=refusal.code, message=str(refusal)))
         asyncio.get_running_loop().create_task(self.drop(live.number))
-
-
-def seated(game: Game) -> dict[chess.Color, Player]:
-    """The computers; none where a name is no player, as in imported games: those are to be looked at."""
-    try:
-        return make_players(game)
-    except PlayerNameError:
-        return {}

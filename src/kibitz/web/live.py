@@ -14,10 +14,12 @@ import chess
 
 from kibitz.engine.info import SearchInfo
 from kibitz.errors import KibitzError
+from kibitz.game.advice import GLANCE, Adviser, Opinion
 from kibitz.game.game import Game
 from kibitz.game.session import Session
 from kibitz.web import view
 from kibitz.web.messages import (
+    EvaluationMessage,
     MovedMessage,
     NoticeMessage,
     Now,
@@ -30,7 +32,6 @@ from kibitz.web.wire import dumps
 
 REMEMBERED = 1_000  # ids of messages, to know one that comes twice
 BACKLOG = 500  # messages a tab may be behind before it is cut off; it comes back for the whole state
-BETWEEN_LINES = 0.1  # seconds between two lines of thinking
 FLAG_SLACK = 0.005  # seconds: the flag has surely fallen when it is looked at
 
 
@@ -67,6 +68,7 @@ class LiveGame:
     def __init__(
         self,
         session: Session,
+        adviser: Adviser,
         threads: Threads,
         takebacks: Callable[[], bool],
         failed: Callable[["LiveGame", KibitzError], None],
@@ -74,6 +76,7 @@ class LiveGame:
         assert session.number is not None  # it is in the store
         self.number = session.number
         self.session = session
+        self.adviser = adviser
         self.threads = threads
         self.tabs: set[Tab] = set()
         self.left_at = time.monotonic()  # when the last tab went
@@ -86,7 +89,9 @@ class LiveGame:
         self._playing: asyncio.Task[None] | None = None
         self._flag: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._last_line = 0.0
+        self._opinion: tuple[Game, Opinion] | None = None
+        self._evaluation: tuple[Game, EvaluationMessage] | None = None
+        self._evaluating = False
 
     # Tabs
 
@@ -135,6 +140,7 @@ class LiveGame:
                     for tab in list(self.tabs):
                         tab.send_text(text)
             self._watch_flag()
+        self.evaluate()
 
     def go_on(self) -> None:
         """Let the computers move as long as it is their turn."""
@@ -153,8 +159,43 @@ class LiveGame:
         for tab in list(self.tabs):
             tab.cut()
         await self.threads.slow(self.session.close)
+        await self.threads.slow(self.adviser.close)
         for task in list(self._tasks):
             task.cancel()
+
+    # Advice
+
+    async def opinion(self, game: Game) -> Opinion:
+        """What the engine at full strength would do; asked once for a position."""
+        if self._opinion is None or self._opinion[0] is not game:
+            self._opinion = game, await self.threads.slow(self.adviser.opinion, game.board)
+        return self._opinion[1]
+
+    def evaluate(self, asking: Tab | None = None) -> None:
+        """Tell the tabs that want it how the position stands, one that asks anew also what is known."""
+        known = self._evaluation
+        if asking and asking.evaluating and known and known[0] is self.session.game:
+            asking.send(known[1])
+        if not self._evaluating and any(tab.evaluating for tab in self.tabs):
+            self._evaluating = True
+            self.spawn(self._evaluate())
+
+    async def _evaluate(self) -> None:
+        try:
+            while not (game := self.session.game).outcome and not self._knows(game):
+                opinion = await self.threads.slow(self.adviser.opinion, game.board, GLANCE)
+                message = view.evaluation_message(len(game.moves), opinion)
+                self._evaluation = game, message
+                for tab in self.tabs:
+                    if tab.evaluating:
+                        tab.send(message)
+        except KibitzError as error:
+            self.notice(f"No evaluation: {error}.")
+        finally:
+            self._evaluating = False
+
+    def _knows(self, game: Game) -> bool:
+        return self._evaluation is not None and self._evaluation[0] is game
 
     # Inside
 
@@ -169,13 +210,11 @@ class LiveGame:
             self._playing = None
 
     def _listener(self) -> Callable[[SearchInfo], None]:
-        """Passes on the computer's thinking, as often as a person can read it. Called in another thread."""
+        """Passes on the computer's thinking. Called in another thread."""
         loop, board = asyncio.get_running_loop(), self.session.game.board
 
         def listen(info: SearchInfo) -> None:
-            moment = time.monotonic()
-            if info.multipv == 1 and self.tabs and moment - self._last_line >= BETWEEN_LINES:
-                self._last_line = moment
+            if self.tabs:
                 loop.call_soon_threadsafe(self.broadcast, view.thinking_message(board, info))
 
         return listen

@@ -12,6 +12,7 @@ from kibitz.errors import KibitzError
 from kibitz.game.entry import Choice, Promotion, read_entry
 from kibitz.game.request import rematch
 from kibitz.game.session import StaleMoveError
+from kibitz.web import view
 from kibitz.web.answers import RefusalError, refusal_of
 from kibitz.web.live import LiveGame, Tab
 from kibitz.web.messages import (
@@ -19,6 +20,8 @@ from kibitz.web.messages import (
     ClaimDrawRequest,
     DrawMessage,
     ErrorMessage,
+    EvaluateRequest,
+    HintRequest,
     MoveRequest,
     OfferDrawRequest,
     PageMessage,
@@ -120,7 +123,16 @@ class Desk:
 
     async def perform(self, message: PageRequest) -> None:
         handle = HANDLERS[type(message)]
-        await handle(self, message)
+        if type(message) in SLOW:
+            self.live.spawn(self.guarded(message, handle))
+        else:
+            await handle(self, message)
+
+    async def guarded(self, message: PageRequest, handle: "Handler") -> None:
+        try:
+            await handle(self, message)
+        except KibitzError as error:
+            self.fail(message.id, error)
 
     async def change(self, call: Callable[..., Any], *args: Any) -> Any:
         result = await self.live.threads.slow(call, *args)
@@ -190,12 +202,25 @@ class Desk:
     async def stop(self, message: StopRequest) -> None:
         await self.live.threads.quick(self.live.session.stop)
 
+    async def hint(self, message: HintRequest) -> None:
+        game = self.live.session.game
+        game.must_go_on()
+        if self.person() != game.turn:
+            raise RefusalError("not-your-turn", "hints are for your own moves")
+        opinion = await self.live.opinion(game)
+        self.tab.send(await self.live.threads.quick(view.hint_message, message.stage, opinion))
+
+    async def evaluate(self, message: EvaluateRequest) -> None:
+        self.tab.evaluating = message.on
+        self.live.evaluate(self.tab)
+
     async def rematch(self, message: RematchRequest) -> None:
         number = await self.state.hub.begin(rematch(self.live.session.game))
         self.live.broadcast(RematchMessage(number=number))
 
 
-HANDLERS: dict[type[PageRequest], Callable[[Desk, Any], Awaitable[None]]] = {
+Handler = Callable[[Desk, Any], Awaitable[None]]
+HANDLERS: dict[type[PageRequest], Handler] = {
     MoveRequest: Desk.move,
     TakebackRequest: Desk.takeback,
     OfferDrawRequest: Desk.offer_draw,
@@ -203,7 +228,10 @@ HANDLERS: dict[type[PageRequest], Callable[[Desk, Any], Awaitable[None]]] = {
     ClaimDrawRequest: Desk.claim_draw,
     ResignRequest: Desk.resign,
     StopRequest: Desk.stop,
+    HintRequest: Desk.hint,
+    EvaluateRequest: Desk.evaluate,
     RematchRequest: Desk.rematch,
 }
+SLOW = (HintRequest, OfferDrawRequest)  # a search answers them; the tab's next message does not wait for it
 
 routes: list[BaseRoute] = [WebSocketRoute("/api/games/{number:int}/socket", socket)]

@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 
 from kibitz.game.store import Store
 from kibitz.web.hub import Hub
+from kibitz.web.pool import Pool
 from kibitz.web.preferences import SettingsFile
 from kibitz.web.threads import Threads
 
@@ -20,6 +21,7 @@ class State:
     store: Store
     threads: Threads
     settings: SettingsFile
+    pool: Pool
     hub: Hub
     exposed: bool = False
 

@@ -1,10 +1,12 @@
 """A game as the page sees it: records made of the game's own objects."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 import chess
 
 from kibitz.engine.info import Score, SearchInfo
+from kibitz.game.advice import Opinion
 from kibitz.game.advice import line as line_in_words
 from kibitz.game.clock import TimeKind
 from kibitz.game.entry import destination, leads_to
@@ -19,8 +21,10 @@ from kibitz.web.messages import (
     Clocks,
     Colour,
     Control,
+    EvaluationMessage,
     GameInfo,
     GameSummary,
+    HintMessage,
     MoveInfo,
     Now,
     OutcomeInfo,
@@ -216,6 +220,27 @@ def outcome_info(game: Game) -> OutcomeInfo | None:
         return None
     winner = None if outcome.winner is None else colour_name(outcome.winner)
     return OutcomeInfo(result=outcome.result, text=str(outcome), winner=winner)
+
+
+def evaluation_message(ply: int, opinion: Opinion) -> EvaluationMessage:
+    score = opinion.decision.score
+    told = None if score is None else whites(score, opinion.board.turn)
+    return EvaluationMessage(
+        ply=ply,
+        text=opinion.evaluation(),
+        cp=None if told is None else told.cp,
+        mate=None if told is None else told.mate,
+    )
+
+
+def hint_message(stage: Literal[1, 2], opinion: Opinion) -> HintMessage:
+    board, move = opinion.board, opinion.decision.move
+    square = chess.square_name(move.from_square)
+    if stage == 1:
+        return HintMessage(stage=1, square=square, spoken=f"Look at {opinion.piece_hint()}.")
+    return HintMessage(
+        stage=2, square=square, spoken=f"{opinion.hint()}.", move=move.uci(), san=board.san(move)
+    )
 
 
 def thinking_message(board: chess.Board, info: SearchInfo) -> ThinkingMessage:

@@ -1,0 +1,61 @@
+"""Processes of our own: each a fresh interpreter, with a line to it, ended for certain and never left behind."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+# A fresh interpreter: nothing of the parent's threads and connections gets into it.
+SPAWN = multiprocessing.get_context("spawn")
+
+
+class Child:
+    """The parent's view of a process that runs `target(connection, *arguments)`."""
+
+    def __init__(self, target: Callable[..., None], *arguments: Any) -> None:
+        self.connection, far_end = SPAWN.Pipe()
+        self._process = SPAWN.Process(target=target, args=(far_end, *arguments), daemon=True)
+        self._process.start()
+        far_end.close()
+
+    @property
+    def pid(self) -> int:
+        assert self._process.pid is not None  # it was started
+        return self._process.pid
+
+    def dismiss(self) -> None:
+        """Tell it to end, with what it has started."""
+        self._process.terminate()
+
+    def kill(self, patience: float = 0.0) -> None:
+        """End it for certain, if it does not end by itself within `patience` seconds."""
+        self._process.join(patience)
+        self._process.kill()
+        self._process.join()
+        self.connection.close()
+
+
+def live_apart(close: Callable[[], None]) -> Callable[[], NoReturn]:
+    """Called first in the child: it leads a session of its own, so that Ctrl-C in a terminal reaches the parent alone.
+
+    It ends, after `close`, when it is told to, when its parent dies, or when what this returns is called.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.setsid()
+
+    def end() -> NoReturn:
+        """At once and from any thread: what works need not come back first."""
+        close()
+        os._exit(0)
+
+    def end_with_parent() -> None:
+        parent = multiprocessing.parent_process()
+        assert parent is not None  # this is a child
+        parent.join()
+        end()
+
+    signal.signal(signal.SIGTERM, lambda *_: end())
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    return end

@@ -1,0 +1,229 @@
+"""The process that searches: tasks in, lines of thinking and results out, one task at a time.
+
+A task is any object that can be pickled and has `perform(bench, report)`: what it reports and returns is sent back.
+The order to stop may come meanwhile.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from typing import Protocol, Self
+
+import chess
+
+from kibitz.children import live_apart
+from kibitz.engine.info import SearchInfo
+from kibitz.engine.limits import Clock, Limits
+from kibitz.errors import KibitzError
+from kibitz.players import Decision, Player, make_player
+from kibitz.players.budget import least
+
+Report = Callable[[object], None]
+MOST_PLAYERS = 32  # kept for the next moves of their games; an engine's table takes 16 MB
+BETWEEN_REPORTS = 0.1  # seconds: more often than a person reads, seldom enough for the pipe
+
+
+class Bench:
+    """What a worker keeps between tasks: the players, each for the game it plays."""
+
+    def __init__(self) -> None:
+        self._players: OrderedDict[Hashable, Player] = OrderedDict()
+        self._busy: Player | None = None
+
+    def player(self, key: Hashable, name: str, seed: int) -> Player:
+        """The player of that game. It is the one that `stop` reaches until another is asked for."""
+        player = self._players.pop(key, None) or make_player(name, seed=seed)
+        self._players[key] = player
+        if len(self._players) > MOST_PLAYERS:
+            self._players.popitem(last=False)[1].close()
+        player.reseed(seed)
+        self._busy = player
+        return player
+
+    def stop(self) -> None:
+        if (player := self._busy) is not None:
+            player.stop()
+
+    def forget(self, key: Hashable) -> None:
+        if player := self._players.pop(key, None):
+            player.close()
+
+    def close(self) -> None:
+        for player in list(self._players.values()):
+            player.close()
+
+
+class Task(Protocol):
+    @property
+    def key(self) -> Hashable:
+        """Tasks of the same key go to the same worker where possible."""
+
+    def perform(self, bench: Bench, report: Report) -> object: ...
+
+    def within(self, seconds: float | None, waited: float) -> Self:
+        """The same task after it has waited, with that much time; None: with all the time it asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A player's choice in a position, given by where the game began and its moves."""
+
+    key: Hashable
+    name: str
+    seed: int
+    fen: str
+    chess960: bool
+    moves: tuple[chess.Move, ...]
+    limits: Limits
+
+    @classmethod
+    def of(cls, key: Hashable, name: str, seed: int, board: chess.Board, limits: Limits) -> "Search":
+        return cls(key, name, seed, board.root().fen(), board.chess960, tuple(board.move_stack), limits)
+
+    def board(self) -> chess.Board:
+        board = chess.Board(self.fen, chess960=self.chess960)
+        for move in self.moves:
+            board.push(move)
+        return board
+
+    def perform(self, bench: Bench, report: Report) -> Decision:
+        player = bench.player(self.key, self.name, self.seed)
+        decision = player.choose(self.board(), self.limits, seldom(report))
+        return replace(decision, tree=None)  # it may be large, and nobody looks at it there
+
+    def within(self, seconds: float | None, waited: float) -> "Search":
+        limits = self.limits
+        return replace(
+            self,
+            limits=replace(
+                limits,
+                movetime=least(limits.movetime, seconds),
+                clock=None if limits.clock is None else later(limits.clock, waited, self.board().turn),
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """Start what a player needs before its first move."""
+
+    key: Hashable
+    name: str
+    seed: int
+
+    def perform(self, bench: Bench, report: Report) -> None:
+        bench.player(self.key, self.name, self.seed).prepare()
+
+    def within(self, seconds: float | None, waited: float) -> "Preparation":
+        return self
+
+
+def later(clock: Clock, waited: float, colour: chess.Color) -> Clock:
+    """The same clocks after the side to move has waited."""
+    left = max(clock.remaining(colour) - waited, 0.001)
+    return replace(clock, white=left) if colour == chess.WHITE else replace(clock, black=left)
+
+
+def seldom(report: Report) -> Callable[[SearchInfo], None]:
+    last = 0.0
+
+    def listen(info: SearchInfo) -> None:
+        nonlocal last
+        moment = time.monotonic()
+        if info.multipv == 1 and moment - last >= BETWEEN_REPORTS:
+            last = moment
+            report(info)
+
+    return listen
+
+
+# What goes through the pipe. `number` tells tasks apart, so that a late order or answer is known as such.
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    number: int
+    task: Task
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    key: Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The worker has started."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    number: int
+    report: object
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    number: int
+    result: object
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    number: int
+    reason: str
+
+
+def serve(connection: Connection) -> None:
+    """The worker's process. A thread hears orders, so that `Stop` comes through while a task is performed."""
+    bench = Bench()
+    end = live_apart(bench.close)
+    orders: SimpleQueue[Order | Forget] = SimpleQueue()
+    performing = [-1]
+
+    def hear() -> None:
+        try:
+            while True:
+                message = connection.recv()
+                if not isinstance(message, Stop):
+                    orders.put(message)
+                elif message.number == performing[0]:
+                    bench.stop()
+        except (EOFError, OSError):  # the parent is gone
+            end()
+
+    def tell(answer: object) -> None:
+        try:
+            connection.send(answer)
+        except OSError:  # the parent is gone
+            end()
+
+    threading.Thread(target=hear, daemon=True).start()
+    tell(Ready())
+    while True:
+        order = orders.get()
+        if isinstance(order, Forget):
+            bench.forget(order.key)
+            continue
+        performing[0] = order.number
+        answer = performed(order, bench, tell)
+        performing[0] = -1
+        tell(answer)
+
+
+def performed(order: Order, bench: Bench, tell: Report) -> Done | Failed:
+    try:
+        return Done(order.number, order.task.perform(bench, lambda value: tell(Line(order.number, value))))
+    except KibitzError as error:
+        return Failed(order.number, str(error))
+    except Exception as error:  # a fault in a player: the game ends with it as the reason, the worker goes on
+        return Failed(order.number, f"a fault in the player: {error!r}")
