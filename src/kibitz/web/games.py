@@ -9,8 +9,9 @@ from kibitz.game.game import Game
 from kibitz.game.notation import from_pgn, to_pgn
 from kibitz.game.request import Request as GameRequest
 from kibitz.game.settings import fresh_seed
-from kibitz.game.store import Filter, Store
+from kibitz.game.store import Filter, Store, UnknownGameError
 from kibitz.web.answers import LARGE, answer, body, query
+from kibitz.web.hub import HIGHEST
 from kibitz.web.messages import GameList, GameNumber, GameNumbers, NewGame, PgnImport
 from kibitz.web.opponents import checked
 from kibitz.web.state import state_of
@@ -90,7 +91,7 @@ async def list_games(request: Request) -> Response:
 
 async def one_pgn(request: Request) -> Response:
     state = state_of(request)
-    number = request.path_params["number"]
+    number = number_of(request)
     text = await state.threads.quick(pgn_of, state.store, [number])
     return pgn_answer(text, f"kibitz-{number}.pgn")
 
@@ -121,9 +122,16 @@ async def import_games(request: Request) -> Response:
     return answer(GameNumbers(numbers=[game.number for game in saved]), 201)
 
 
+def number_of(request: Request) -> int:
+    number: int = request.path_params["number"]
+    if number > HIGHEST:
+        raise UnknownGameError(f"there is no game {number}")
+    return number
+
+
 async def delete_game(request: Request) -> Response:
     state = state_of(request)
-    number = request.path_params["number"]
+    number = number_of(request)
     await state.threads.quick(state.store.discard, number)
     await state.hub.drop(number)
     return answer(GameNumber(number=number))
@@ -131,7 +139,7 @@ async def delete_game(request: Request) -> Response:
 
 async def restore_game(request: Request) -> Response:
     state = state_of(request)
-    number = request.path_params["number"]
+    number = number_of(request)
     await state.threads.quick(state.store.restore, number)
     return answer(GameNumber(number=number))
 

@@ -10,7 +10,7 @@ from kibitz.errors import KibitzError
 from kibitz.game.advice import STRONGEST, Adviser
 from kibitz.game.game import Game
 from kibitz.game.session import Session
-from kibitz.game.store import Saved, Store
+from kibitz.game.store import Saved, Store, UnknownGameError
 from kibitz.players import Player, PlayerNameError
 from kibitz.web.answers import RefusalError, refusal_of
 from kibitz.web.live import LiveGame
@@ -19,6 +19,7 @@ from kibitz.web.pool import Pool
 from kibitz.web.remote import RemotePlayer
 from kibitz.web.threads import Threads
 
+HIGHEST = 2**53  # no number of a game is above
 MOST_GAMES = 300  # at once
 TROUBLE = "The engine had to be started again; its move takes a moment longer."
 IDLE = 30.0  # seconds without a tab, after which a game rests in the store until it is opened again
@@ -42,6 +43,8 @@ class Hub:
 
     async def open(self, number: int) -> LiveGame:
         """The game of that number, from the store if it is not live."""
+        if number > HIGHEST:
+            raise UnknownGameError(f"there is no game {number}")
         lock = self._opening.setdefault(number, asyncio.Lock())
         async with lock:
             live = self._games.get(number)

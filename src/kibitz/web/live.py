@@ -97,7 +97,7 @@ class LiveGame:
 
     async def join(self, tab: Tab) -> None:
         """The tab gets the whole state, and from then on every change."""
-        if self.session.game.moves:
+        if self.session.game.moves and not self.session.game.outcome:
             await self.threads.slow(self.session.start)
         async with self._telling:
             state = await self.threads.quick(lambda: dumps(self._state()))

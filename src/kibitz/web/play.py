@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, cast
 
 import chess
@@ -58,18 +59,19 @@ async def socket(websocket: WebSocket) -> None:
         await live.join(tab)
         await receive_all(websocket, Desk(state, live, tab))
     except KibitzError as error:
-        await websocket.send_text(text_of(error))
-    except WebSocketDisconnect:
-        pass
+        tab.send_text(text_of(error))
+        tab.cut()
+        await sender
     finally:
         live.leave(tab)
         sender.cancel()
 
 
 async def send_all(websocket: WebSocket, tab: Tab) -> None:
-    while (text := await tab.outgoing.get()) is not None:
-        await websocket.send_text(text)
-    await websocket.close(TRY_AGAIN)
+    with suppress(WebSocketDisconnect):  # whoever left is noticed where messages are received
+        while (text := await tab.outgoing.get()) is not None:
+            await websocket.send_text(text)
+        await websocket.close(TRY_AGAIN)
 
 
 async def receive_all(websocket: WebSocket, desk: "Desk") -> None:
@@ -149,6 +151,7 @@ class Desk:
     async def move(self, message: MoveRequest) -> None:
         session = self.live.session
         game = session.game
+        self.person()
         game.must_go_on()
         if message.ply != len(game.moves):
             raise StaleMoveError(

@@ -16,6 +16,7 @@ from kibitz.game.rows import Summary
 from kibitz.game.settings import HUMAN, Settings
 from kibitz.game.store import common_length
 from kibitz.game.words import move_in_words
+from kibitz.review.openings import opening_at
 from kibitz.web.messages import (
     Captured,
     Clocks,
@@ -27,6 +28,7 @@ from kibitz.web.messages import (
     HintMessage,
     MoveInfo,
     Now,
+    Opening,
     OutcomeInfo,
     ThinkingMessage,
     Variation,
@@ -114,15 +116,21 @@ class Transcript:
     board: chess.Board
     moves: list[MoveInfo] = field(default_factory=list)
     taken: list[str | None] = field(default_factory=list)  # by each move; small letters
+    openings: list[Opening | None] = field(default_factory=list)  # after each move; None: none has a name yet
 
     def follow(self, game: Game) -> None:
         kept = common_length(self.board.move_stack, [played.move for played in game.moves])
         while len(self.board.move_stack) > kept:
             self.board.pop()
-        del self.moves[kept:], self.taken[kept:]
+        del self.moves[kept:], self.taken[kept:], self.openings[kept:]
         for move in game.moves[kept:]:
             self.taken.append(taken_piece(self.board, move.move))
             self.moves.append(move_info(self.board, move))
+            self.openings.append(named_opening(self.board) or self.opening())
+
+    def opening(self) -> Opening | None:
+        """The last one with a name that the game went through."""
+        return self.openings[-1] if self.openings else None
 
     def captured(self) -> Captured:
         first = 0 if self.board.root().turn == chess.WHITE else 1
@@ -149,6 +157,11 @@ def branch(game: Game, main: tuple[chess.Move, ...], line: tuple[chess.Move, ...
     for move in line[:ply]:
         board.push(move)
     return Variation(ply=ply, moves=[move_info(board, PlayedMove(move)) for move in line[ply:]])
+
+
+def named_opening(board: chess.Board) -> Opening | None:
+    found = opening_at(board)
+    return Opening(eco=found.eco, name=found.name) if found else None
 
 
 def taken_piece(board: chess.Board, move: chess.Move) -> str | None:
@@ -182,6 +195,7 @@ def now(game: Game, transcript: Transcript, revision: int, thinking: bool, can_t
         outcome=outcome_info(game),
         draw_offer=None if game.draw_offer is None else colour_name(game.draw_offer),
         claimable=claim.value if claim else None,
+        opening=transcript.opening(),
         metrics=report(measure(game)) if game.outcome else None,
     )
 

@@ -1,0 +1,1 @@
+"""What can be said about a game: the opening's name."""
