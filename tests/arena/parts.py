@@ -11,7 +11,8 @@ import chess
 from kibitz.arena.adjudication import Adjudication
 from kibitz.arena.allowance import Allowance
 from kibitz.arena.contest import Contest, Seat
-from kibitz.arena.match import Entrant, Match
+from kibitz.arena.entrant import Entrant
+from kibitz.arena.match import Conditions, Match
 from kibitz.arena.openings import ListedOpenings
 from kibitz.arena.record import Fault, GameRecord, first_colour
 from kibitz.engine.limits import Limits
@@ -36,8 +37,7 @@ def make_match(first: str = "random", second: str = "greedy", seed: int = 1, **t
     return Match(
         Entrant(first, terms.get("first_allowance", Allowance())),
         Entrant(second, terms.get("second_allowance", Allowance())),
-        openings().identity,
-        seed,
+        Conditions(openings().identity, seed),
     )
 
 

@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from kibitz.arena.allowance import Allowance, GameClock
+from kibitz.arena.allowance import Allowance, AllowanceError, GameClock, read_allowance
 from kibitz.engine.limits import LimitsError
 from kibitz.game.clock import TimeControl, TimeKind
 
@@ -26,6 +26,27 @@ def clock(white: Allowance, black: Allowance) -> GameClock:
 )
 def test_it_reads_as_a_phrase(allowance: Allowance, text: str) -> None:
     assert str(allowance) == text
+    assert read_allowance(text) == allowance
+
+
+@pytest.mark.parametrize(
+    ("allowance", "text"),
+    [
+        (Allowance(), ""),
+        (BLITZ, "2+0.05"),
+        (PER_MOVE, "movetime=0.1,nodes=5000"),
+        (Allowance(TimeControl.from_tag("60"), depth=8), "60,depth=8"),
+    ],
+)
+def test_it_is_written_after_a_players_name(allowance: Allowance, text: str) -> None:
+    assert allowance.notation == text
+    assert read_allowance(text) == allowance
+
+
+@pytest.mark.parametrize("text", ["soon", "2+", "nodes=", "nodes=-1", "depth=x", "nodes=5,,depth=3", "1/30"])
+def test_other_words_are_no_limits(text: str) -> None:
+    with pytest.raises(AllowanceError, match="expected parts such as"):
+        read_allowance(text)
 
 
 def test_it_refuses_what_bounds_nothing() -> None:

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from kibitz.arena.elo import elo_of, estimate, expected_score
-from kibitz.arena.ratings import Encounter, RatingsError, ratings
+from kibitz.arena.ratings import Encounter, RatingsError, possible_ratings, ratings
 from kibitz.arena.tally import Tally
 
 CHAIN = [
@@ -97,11 +97,20 @@ def test_several_anchors_bind_all() -> None:
     assert found["x"].elo == pytest.approx(2000)
 
 
-def test_a_clean_score_has_no_finite_rating_without_a_prior() -> None:
-    with pytest.raises(RatingsError, match="no finite rating for \\['b'\\]"):
+def test_a_clean_score_has_no_finite_rating() -> None:
+    with pytest.raises(RatingsError, match="no finite rating for"):
         ratings([Encounter("a", "b", 10, 0, 0)])
-    found = ratings([Encounter("a", "b", 10, 0, 0)], prior_draws=1)
-    assert found["a"].elo - found["b"].elo == pytest.approx(elo_of(10.5 / 11))
+
+
+def test_those_who_can_be_compared_are_rated_and_the_others_named() -> None:
+    played = [*CHAIN, Encounter("random", "beaten", 5, 0, 0), Encounter("x", "y", 3, 0, 2)]
+    found, others = possible_ratings(played)
+    assert set(found) == {"random", "greedy", "minimax", "engine"}
+    assert others == ["beaten", "x", "y"]
+    assert found == ratings(CHAIN)
+    found, others = possible_ratings(played, {"y": 1000.0})
+    assert set(found) == {"x", "y"}
+    assert found["x"].elo == pytest.approx(1000 + elo_of(0.6))
 
 
 def test_players_without_a_common_chain_cannot_be_compared() -> None:

@@ -15,7 +15,7 @@ import pytest
 from kibitz.arena.allowance import Allowance
 from kibitz.arena.contest import Contest
 from kibitz.arena.record import Fault, GameRecord
-from kibitz.arena.runner import LocalRunner, RunnerError
+from kibitz.arena.runner import LocalRunner, PlayedContest, RunnerError
 from kibitz.game.clock import TimeControl, TimeKind
 from kibitz.game.outcome import Ending
 from tests.arena.parts import fake, make_contest, untimed
@@ -25,7 +25,7 @@ ENDLESS = "mcts:10000000"
 
 
 def run(*contests: Contest, concurrency: int = 1) -> list[GameRecord]:
-    return list(LocalRunner(concurrency).play(contests))
+    return [record for _, record in LocalRunner(concurrency).play(contests)]
 
 
 def eventually(true: Callable[[], object], seconds: float = 10.0) -> None:
@@ -105,7 +105,7 @@ def interrupted_game(signal_number: int) -> GameRecord:
     records: list[GameRecord] = []
     contest = make_contest(ENDLESS, ENDLESS, patience=0.5)
     runner = LocalRunner(1, grace=0.5)
-    thread = threading.Thread(target=lambda: records.extend(runner.play([contest])))
+    thread = threading.Thread(target=lambda: records.extend(record for _, record in runner.play([contest])))
     thread.start()
     pid = worker_pid()
     eventually(lambda: thinks(runner))
@@ -135,7 +135,7 @@ def test_leaving_early_leaves_no_process_behind() -> None:
     engines = [pid for worker in workers for pid in children(worker)]
     assert len(workers) == 2
     assert engines
-    cast(Generator[GameRecord], games).close()
+    cast(Generator[PlayedContest], games).close()
     # An engine that is killed is there until its new parent has looked at it.
     eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in (*workers, *engines)))
 

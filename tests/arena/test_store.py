@@ -1,5 +1,6 @@
 """Finished games on disk."""
 
+import json
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -7,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from kibitz.arena.allowance import Allowance
 from kibitz.arena.record import Fault
-from kibitz.arena.store import FILE, ArenaStore
-from kibitz.game.database import StoreError
+from kibitz.arena.store import FILE, MIGRATIONS, ArenaStore
+from kibitz.game.database import APPLICATION, StoreError
 from tests.arena.parts import make_match, result
 
 
@@ -86,3 +88,41 @@ def test_more_games_than_one_page_come_in_order(tmp_path: Path, monkeypatch: pyt
         for game in range(9):
             store.add(number, result(game, 0.5))
         assert [record.number for record in store.games(number)] == list(range(9))
+
+
+def test_matches_are_listed_with_what_they_came_to(tmp_path: Path) -> None:
+    with ArenaStore.open(tmp_path) as store:
+        first = store.enter(make_match(first_allowance=Allowance(nodes=5)))
+        for number, points in enumerate((1.0, 1.0, 0.5, 0.0, 0.0, 0.0)):
+            store.add(first, result(number, points))
+        store.enter(make_match("greedy", "random"))
+        empty, played = store.matches()
+    assert (played.wins, played.draws, played.losses, played.games) == (2, 1, 3, 6)
+    assert played.match == make_match(first_allowance=Allowance(nodes=5))
+    assert (empty.games, empty.match) == (0, make_match("greedy", "random"))
+
+
+def test_terms_that_make_no_sense_are_said(tmp_path: Path) -> None:
+    with ArenaStore.open(tmp_path) as store:
+        store.enter(make_match())
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.execute("UPDATE matches SET terms = '{}'")
+        connection.commit()
+    with (
+        ArenaStore.open(tmp_path) as store,
+        pytest.raises(StoreError, match="terms of match 1 make no sense"),
+    ):
+        store.matches()
+
+
+def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        for statement in MIGRATIONS[0]:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute("PRAGMA user_version = 1")
+        row = (1, make_match().identity, json.dumps(make_match().terms()), "2026-01-02T03:04:05+00:00")
+        connection.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", row)
+        connection.commit()
+    with ArenaStore.open(tmp_path) as store:
+        assert store.enter(make_match()) == 1

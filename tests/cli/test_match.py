@@ -131,7 +131,7 @@ def test_a_broken_engine_is_reported(
         (["random", "greedy", "--sprt", "0", "nan"], "expected ELO0 < ELO1"),
         (["random", "greedy", "--sprt-model", "normalised"], "expected --sprt ELO0 ELO1"),
         (["random", "greeedy"], "did you mean 'greedy'"),
-        (["random", "human"], "expected two computers"),
+        (["random", "human"], "expected a computer"),
         (["random", "uci:/no/such/engine"], "/no/such/engine"),
         (["random", "greedy", "--pgn", "/no/such/folder/x.pgn"], "cannot write --pgn"),
         (["random", "greedy", "--gmaes", "4"], "did you mean '--games'"),

@@ -1,14 +1,30 @@
 """What a side may spend on its moves. Times are seconds."""
 
+import re
 from dataclasses import dataclass, replace
 
 import chess
 
 from kibitz.engine.limits import Clock, Limits
+from kibitz.errors import InputError, shown
 from kibitz.game.clock import UNTIMED, TimeControl, TimeKind
 
 FOR_THE_GAME = (TimeKind.SUDDEN_DEATH, TimeKind.INCREMENT, TimeKind.DELAY)
+OWN_LIMITS = "its own limits"
 LEAST = 0.001  # seconds: what a player is told to have left at least
+
+# The parts of an allowance, as people read them and as they write them.
+PARTS = re.compile(
+    r"(?P<game>\d[\d.]*(?:[+d]\d[\d.]*)?)(?: s)?"
+    r"|(?:movetime=)(?P<movetime>\d[\d.]*)|(?P<moves>\d[\d.]*) s a move"
+    r"|depth[= ](?P<depth>\d{1,9})"
+    r"|nodes=(?P<nodes>\d{1,15})|(?P<count>\d{1,15}) nodes",
+    re.ASCII,
+)
+
+
+class AllowanceError(InputError):
+    """Text that says no allowance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +54,40 @@ class Allowance:
             parts.append(f"depth {self.depth}")
         if self.nodes is not None:
             parts.append(f"{self.nodes} nodes")
-        return ", ".join(parts) or "its own limits"
+        return ", ".join(parts) or OWN_LIMITS
+
+    @property
+    def notation(self) -> str:
+        """As it is written after a player's name: `2+0.05`, `movetime=0.1,nodes=5000`; nothing for its own."""
+        parts = []
+        if self.control.kind is TimeKind.PER_MOVE:
+            parts.append(f"movetime={self.control.base:g}")
+        elif self.control.kind is not TimeKind.NONE:
+            parts.append(self.control.tag())
+        for key, value in (("depth", self.depth), ("nodes", self.nodes)):
+            if value is not None:
+                parts.append(f"{key}={value}")
+        return ",".join(parts)
+
+
+def read_allowance(text: str) -> Allowance:
+    """What `notation` and `str` write."""
+    control, depth, nodes = UNTIMED, None, None
+    for part in text.split(",") if text not in ("", OWN_LIMITS) else ():
+        match = PARTS.fullmatch(part.strip())
+        if match is None:
+            raise AllowanceError(
+                f"limits: expected parts such as 2+0.05, movetime=0.1, nodes=5000 or depth=3, got {shown(part)}"
+            )
+        if game := match["game"]:
+            control = TimeControl.from_tag(game)
+        elif seconds := match["movetime"] or match["moves"]:
+            control = TimeControl(TimeKind.PER_MOVE, float(seconds))
+        elif match["depth"]:
+            depth = int(match["depth"])
+        else:
+            nodes = int(match["nodes"] or match["count"])
+    return Allowance(control, depth, nodes)
 
 
 class GameClock:

@@ -45,6 +45,7 @@ class Contest:
     margin: float  # a move may take this much longer than the clock allows
     patience: float  # a move without a clock may take this long
     adjudication: Adjudication
+    chess960: bool = False
 
     def seat(self, colour: chess.Color) -> Seat:
         return self.white if colour == chess.WHITE else self.black
@@ -65,7 +66,7 @@ Turn = Callable[[chess.Color, float], None]
 def play(contest: Contest, players: Mapping[chess.Color, Player], on_turn: Turn) -> GameRecord:
     """The whole game. A player that fails loses it; nothing a player does raises here."""
     began = time.monotonic()
-    board = chess.Board(contest.opening)
+    board = chess.Board(contest.opening, chess960=contest.chess960)
     clock = GameClock({colour: contest.seat(colour).allowance for colour in chess.COLORS})
     arbiter = Arbiter(contest.adjudication)
     moves: list[PlayedMove] = []

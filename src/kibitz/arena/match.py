@@ -1,4 +1,4 @@
-"""A match: two players, the terms they play on, and the games these make."""
+"""A match: two players, the conditions they play under, and the games these make."""
 
 import hashlib
 import json
@@ -9,66 +9,75 @@ from typing import Any
 import chess
 
 from kibitz.arena.adjudication import Adjudication
-from kibitz.arena.allowance import Allowance
 from kibitz.arena.contest import Contest, Seat
+from kibitz.arena.entrant import Entrant
 from kibitz.arena.record import first_colour
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
-    """A player and what it may spend."""
+class Conditions:
+    """What holds for all games, whoever plays. Times are seconds."""
 
-    player: str  # its short name
-    allowance: Allowance = field(default_factory=Allowance)
-    label: str | None = None  # what to call it
+    openings: str  # the identity of the openings
+    seed: int = 1
+    margin: float = 0.1
+    patience: float = 60.0
+    adjudication: Adjudication = field(default_factory=Adjudication)
+    chess960: bool = False
 
-    def __str__(self) -> str:
-        return self.label or self.player
+    def terms(self) -> dict[str, Any]:
+        """In plain values. Only what is unusual names itself Chess960: so terms stay what they were."""
+        terms = asdict(self)
+        if not self.chess960:
+            del terms["chess960"]
+        return terms
+
+    @classmethod
+    def from_terms(cls, terms: dict[str, Any]) -> "Conditions":
+        return cls(
+            openings=terms["openings"],
+            seed=terms["seed"],
+            margin=terms["margin"],
+            patience=terms["patience"],
+            adjudication=Adjudication(**terms["adjudication"]),
+            chess960=terms.get("chess960", False),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """All that decides what the games are. Times are seconds.
+    """All that decides what the games are.
 
     How many are played, how many at once and when to stop are not: any match can be gone on with.
     """
 
     first: Entrant
     second: Entrant
-    openings: str  # the identity of the openings
-    seed: int = 1
-    margin: float = 0.1
-    patience: float = 60.0
-    adjudication: Adjudication = field(default_factory=Adjudication)
+    conditions: Conditions
 
     def terms(self) -> dict[str, Any]:
-        """In plain values, to be kept and shown."""
-        entrants = {
-            key: {"player": one.player, "allowance": str(one.allowance)}
-            for key, one in (("first", self.first), ("second", self.second))
-        }
-        return entrants | {
-            "openings": self.openings,
-            "seed": self.seed,
-            "margin": self.margin,
-            "patience": self.patience,
-            "adjudication": asdict(self.adjudication),
-        }
+        """In plain values, to be kept and shown. What the players are called is no term."""
+        return {"first": self.first.terms(), "second": self.second.terms()} | self.conditions.terms()
+
+    @classmethod
+    def from_terms(cls, terms: dict[str, Any]) -> "Match":
+        first, second = (Entrant.from_terms(terms[side]) for side in ("first", "second"))
+        return cls(first, second, Conditions.from_terms(terms))
 
     @property
     def identity(self) -> str:
-        """Equal for equal terms."""
-        return hashlib.sha256(json.dumps(self.terms(), sort_keys=True).encode()).hexdigest()[:16]
+        return identity_of(self.terms())
 
     def entrant(self, number: int, colour: chess.Color) -> Entrant:
         return self.first if colour == first_colour(number) else self.second
 
     def contest(self, number: int, opening: str) -> Contest:
         """Game `number`, ready to be played. Each side of each game has a seed of its own."""
+        conditions = self.conditions
 
         def seat(colour: chess.Color) -> Seat:
             entrant = self.entrant(number, colour)
-            seed = random.Random(f"player {self.seed} {number} {colour}").getrandbits(31)
+            seed = random.Random(f"player {conditions.seed} {number} {colour}").getrandbits(31)
             return Seat(entrant.player, entrant.allowance, seed)
 
         return Contest(
@@ -76,7 +85,13 @@ class Match:
             opening=opening,
             white=seat(chess.WHITE),
             black=seat(chess.BLACK),
-            margin=self.margin,
-            patience=self.patience,
-            adjudication=self.adjudication,
+            margin=conditions.margin,
+            patience=conditions.patience,
+            adjudication=conditions.adjudication,
+            chess960=conditions.chess960,
         )
+
+
+def identity_of(terms: dict[str, Any]) -> str:
+    """Equal for equal terms."""
+    return hashlib.sha256(json.dumps(terms, sort_keys=True).encode()).hexdigest()[:16]

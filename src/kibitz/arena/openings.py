@@ -8,7 +8,7 @@ used up.
 import hashlib
 import io
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol
 
@@ -42,6 +42,10 @@ class Openings(Protocol):
     def of_pair(self, pair: int) -> str: ...
 
 
+OpeningsOf = Callable[[int], Openings]
+"""Openings by their seed."""
+
+
 class ListedOpenings:
     """Given positions, shuffled by the seed."""
 
@@ -58,17 +62,29 @@ class ListedOpenings:
 class GeneratedOpenings:
     """Balanced positions, as many as are asked for; the same seed gives the same ones."""
 
-    def __init__(self, seed: int) -> None:
-        self.identity = f"{PLIES} random half-moves within {BALANCE} cp at {LOOKS[-1]} nodes"
+    def __init__(self, seed: int, chess960: bool = False) -> None:
+        self.identity = made_openings(chess960)
         self._seed = seed
+        self._chess960 = chess960
+        self._made: dict[int, str] = {}
 
     def of_pair(self, pair: int) -> str:
-        generator = random.Random(f"opening {self._seed} {pair}")
+        if pair not in self._made:
+            self._made[pair] = self._make(random.Random(f"opening {self._seed} {pair}"))
+        return self._made[pair]
+
+    def _make(self, generator: random.Random) -> str:
         with make_player(JUDGE, seed=self._seed) as judge:
             while True:
-                board = random_position(generator)
+                board = random_position(generator, self._chess960)
                 if is_balanced(board, judge):
                     return board.fen()
+
+
+def made_openings(chess960: bool) -> str:
+    """The identity of generated openings."""
+    text = f"{PLIES} random half-moves within {BALANCE} cp at {LOOKS[-1]} nodes"
+    return f"Chess960, {text}" if chess960 else text
 
 
 def is_balanced(board: chess.Board, judge: Player) -> bool:
@@ -80,8 +96,9 @@ def is_balanced(board: chess.Board, judge: Player) -> bool:
     return all(score is not None and abs(score.clamped()) <= BALANCE for score in scores)
 
 
-def random_position(generator: random.Random) -> chess.Board:
-    board = chess.Board()
+def random_position(generator: random.Random, chess960: bool) -> chess.Board:
+    """Some half-moves after the start: with Chess960 that of any of its set-ups."""
+    board = chess.Board.from_chess960_pos(generator.randrange(960)) if chess960 else chess.Board()
     for _ in range(PLIES):
         moves = list(board.legal_moves)
         if not moves:
@@ -90,8 +107,8 @@ def random_position(generator: random.Random) -> chess.Board:
     return board
 
 
-def read_openings(path: Path, seed: int) -> ListedOpenings:
-    """The positions of a file. Raises OpeningsError with the place of the first one that cannot be played."""
+def read_openings(path: Path, chess960: bool = False) -> list[str]:
+    """The positions of a file, as FEN. The first one that cannot be played is an OpeningsError with its place."""
     try:
         if path.stat().st_size > LARGEST:
             raise OpeningsError(f"openings {str(path)!r}: expected at most {LARGEST:,} bytes")
@@ -99,7 +116,7 @@ def read_openings(path: Path, seed: int) -> ListedOpenings:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no text"
         raise OpeningsError(f"openings: cannot read {str(path)!r}: {reason}") from error
-    positions = from_pgn(text) if looks_like_pgn(path, text) else from_epd(text)
+    positions = from_pgn(text) if looks_like_pgn(path, text) else from_epd(text, chess960)
     fens = []
     for place, board in positions:
         if not board.is_valid() or not any(board.generate_legal_moves()):
@@ -109,14 +126,14 @@ def read_openings(path: Path, seed: int) -> ListedOpenings:
         fens.append(board.fen())
     if not fens:
         raise OpeningsError(f"openings {path.name!r}: expected EPD, FEN or PGN, found no position in it")
-    return ListedOpenings(fens, seed)
+    return fens
 
 
 def looks_like_pgn(path: Path, text: str) -> bool:
     return path.suffix.lower() == ".pgn" or text.lstrip().startswith("[")
 
 
-def from_epd(text: str) -> Iterator[tuple[str, chess.Board]]:
+def from_epd(text: str, chess960: bool) -> Iterator[tuple[str, chess.Board]]:
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split()
         if not words or line.startswith("#"):
@@ -124,7 +141,7 @@ def from_epd(text: str) -> Iterator[tuple[str, chess.Board]]:
         place = f"line {number}"
         counters = words[4:6] if [word.isdecimal() for word in words[4:6]] == [True, True] else ["0", "1"]
         try:
-            yield place, chess.Board(" ".join([*words[:4], *counters]))
+            yield place, chess.Board(" ".join([*words[:4], *counters]), chess960=chess960)
         except ValueError as error:
             raise OpeningsError(f"openings, {place}: expected EPD or FEN, got {shown(line)}") from error
 

@@ -27,8 +27,9 @@ def to_game(match: Match, record: GameRecord) -> Game:
         white=str(white),
         black=str(black),
         fen=record.opening,
+        chess960=match.conditions.chess960,
         control=white.allowance.control if same else UNTIMED,
-        seed=match.seed,
+        seed=match.conditions.seed,
         tags=tags,
     )
     return Game(settings, record.played(), record.outcome)

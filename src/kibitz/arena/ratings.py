@@ -49,26 +49,45 @@ class Rating:
     points: float
 
 
-def ratings(
-    encounters: Iterable[Encounter], anchors: Mapping[str, float] | None = None, prior_draws: float = 0.0
-) -> dict[str, Rating]:
+def ratings(encounters: Iterable[Encounter], anchors: Mapping[str, float] | None = None) -> dict[str, Rating]:
     """The likeliest rating of every player, best first.
 
-    Anchors keep the rating given. Without any, the mean rating is 0. `prior_draws` are added to every
-    encounter: a weak prior that keeps the rating finite of a player who won or lost every game. Raises
-    RatingsError where the results leave a rating undetermined.
+    Anchors keep the rating given. Without any, the mean rating is 0. Raises RatingsError where the results leave a
+    rating undetermined.
     """
-    played = [encounter for encounter in encounters if encounter.games > 0]
-    weighed = [
-        Encounter(one.first, one.second, one.wins, one.draws + prior_draws, one.losses) for one in played
-    ]
+    table, others = possible_ratings(encounters, anchors)
+    if others:
+        raise RatingsError(
+            f"ratings: no finite rating for {shown(others)}: a player must have scored and conceded "
+            "points in games that connect it with the others"
+        )
+    return table
+
+
+def possible_ratings(
+    encounters: Iterable[Encounter], anchors: Mapping[str, float] | None = None
+) -> tuple[dict[str, Rating], list[str]]:
+    """The ratings of those players whose results determine one, best first; and the other players.
+
+    Without anchors the players rated are the largest group that can be compared.
+    """
+    played = [one for one in encounters if one.games > 0]
     anchored = dict(anchors or {})
-    names = sorted({name for one in weighed for name in (one.first, one.second)})
-    check_determined(names, weighed, anchored)
-    free = [name for name in names if name not in anchored]
-    elo, errors = fit(free, weighed, anchored)
+    rated = determined(played, anchored)
+    within = [one for one in played if {one.first, one.second} <= rated]
+    table = fitted(within, anchored) if within else {}
+    return table, [name for name in names_of(played) if name not in table]
+
+
+def fitted(played: Sequence[Encounter], anchored: Mapping[str, float]) -> dict[str, Rating]:
+    names = names_of(played)
+    elo, errors = fit([name for name in names if name not in anchored], played, anchored)
     table = {name: Rating(elo[name], errors.get(name, 0.0), *record(name, played)) for name in names}
     return dict(sorted(table.items(), key=lambda item: -item[1].elo))
+
+
+def names_of(encounters: Iterable[Encounter]) -> list[str]:
+    return sorted({name for one in encounters for name in (one.first, one.second)})
 
 
 def record(name: str, encounters: Iterable[Encounter]) -> tuple[int, float]:
@@ -81,10 +100,12 @@ def record(name: str, encounters: Iterable[Encounter]) -> tuple[int, float]:
     return round(games), points
 
 
-def check_determined(
-    names: Sequence[str], encounters: Sequence[Encounter], anchored: Mapping[str, float]
-) -> None:
-    """A rating is finite when a chain of points leads from the player to the reference, and one back."""
+def determined(encounters: Sequence[Encounter], anchored: Mapping[str, float]) -> set[str]:
+    """The players whose rating is finite: a chain of points leads from the player to an anchor, and one back.
+
+    Without anchors, the largest set of players between any two of whom there are such chains.
+    """
+    names = names_of(encounters)
     if not names:
         raise RatingsError("ratings: expected at least one game, got none")
     reference = [name for name in names if name in anchored]
@@ -100,13 +121,14 @@ def check_determined(
             if points > 0:
                 scored[winner].add(loser)
                 conceded[loser].add(winner)
-    start = reference or names[:1]
-    lost = set(names) - (reached(scored, start) & reached(conceded, start))
-    if lost:
-        raise RatingsError(
-            f"ratings: no finite rating for {shown(sorted(lost))}: a player must have scored and conceded "
-            "points in games that connect it with the others"
-        )
+
+    def comparable(start: Iterable[str]) -> set[str]:
+        known = list(start)
+        return reached(scored, known) & reached(conceded, known)
+
+    if reference:
+        return comparable(reference)
+    return max((comparable([name]) for name in names), key=len)
 
 
 def reached(edges: Mapping[str, set[str]], start: Iterable[str]) -> set[str]:

@@ -29,10 +29,13 @@ class RunnerError(KibitzError):
     """Games cannot be played here, whoever plays."""
 
 
-class Runner(Protocol):
-    """Plays contests in any order and yields their records as they end."""
+PlayedContest = tuple[Contest, GameRecord]
 
-    def play(self, contests: Iterable[Contest]) -> Iterator[GameRecord]: ...
+
+class Runner(Protocol):
+    """Plays contests in any order and yields each with its record when it ends."""
+
+    def play(self, contests: Iterable[Contest]) -> Iterator[PlayedContest]: ...
 
 
 class Desk:
@@ -61,6 +64,13 @@ class Desk:
             return self._death(Fault.CRASH, "the player took its process down")
         self.contest = None
         return record
+
+    def finish(self, grace: float) -> GameRecord | None:
+        """Wait until the game ends or hangs, and collect it."""
+        while not self.connection.poll(GLANCE):
+            if self.overdue(grace):
+                return self.interrupt()
+        return self.collect()
 
     def overdue(self, grace: float) -> bool:
         deadline = self.watch.deadline
@@ -103,10 +113,10 @@ class LocalRunner:
         self._desks: list[Desk] = []
         self._deaths = 0
 
-    def play(self, contests: Iterable[Contest]) -> Iterator[GameRecord]:
+    def play(self, contests: Iterable[Contest]) -> Iterator[PlayedContest]:
         """Closing the iterator, or an exception, kills the games that are not finished."""
         queue = Queue(contests)
-        ended: list[GameRecord] = []
+        ended: list[PlayedContest] = []
         try:
             while True:
                 self._hand_out(queue)
@@ -133,7 +143,7 @@ class LocalRunner:
                 self._desks.append(idle[0])
             idle.pop().give(contest)
 
-    def _collect(self, busy: list[Desk], queue: "Queue") -> Iterator[GameRecord]:
+    def _collect(self, busy: list[Desk], queue: "Queue") -> Iterator[PlayedContest]:
         """Wait until something ends or hangs. Workers that died leave; their games count, or come again."""
         ready = wait([desk.connection for desk in busy], GLANCE)
         for desk in busy:
@@ -149,7 +159,7 @@ class LocalRunner:
                 self._desks.remove(desk)
             if record is not None:
                 self._deaths = 0
-                yield record
+                yield contest, record
             else:
                 self._deaths += 1
                 if self._deaths >= MOST_DEATHS:

@@ -1,7 +1,7 @@
-"""A match under way: which games are left, and each one kept as it ends."""
+"""A match under way: which games are left, and each one kept as it ends. Several matches can be played at once."""
 
-import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from kibitz.arena.contest import Contest
 from kibitz.arena.match import Match
@@ -16,51 +16,48 @@ from kibitz.arena.store import ArenaStore
 class Schedule:
     """The first `games` games of a match. Those in the store are played; the others follow in order.
 
-    `fresh` starts a new match where the store knows one on the same terms; else that one is gone on with.
+    `entry` is the match's number in the store, as `ArenaStore.enter` gives it.
     """
 
     def __init__(
         self,
         store: ArenaStore,
+        entry: int,
         match: Match,
         openings: Openings,
         games: int,
         sprt: Sprt | None = None,
-        fresh: bool = False,
     ) -> None:
         self.match = match
+        self.entry = entry
         self.games = games
         self._store = store
         self._openings = openings
-        self._number = store.enter(match, fresh)
         self.standing = Standing(self.records(), sprt)
         self.found = self.standing.tally.games  # played before
-        self.elapsed = 0.0  # seconds that playing has taken since
-        self.thinking = 0.0  # of all workers' seconds, those inside the players (see GameRecord)
 
     def records(self) -> Iterator[GameRecord]:
         """The finished games, in the order of their numbers."""
-        return (record for record in self._store.games(self._number) if record.number < self.games)
+        return (record for record in self._store.games(self.entry) if record.number < self.games)
+
+    def extend(self, games: int) -> None:
+        """Let the match be of more games. Those in the store count at once."""
+        self.games = games
+        before = self.standing.tally.games
+        for record in self.records():
+            self.standing.count(record)
+        self.found += self.standing.tally.games - before
 
     @property
     def decided(self) -> bool:
         return self.standing.verdict is not Verdict.OPEN
 
-    def play(self, runner: Runner) -> Iterator[GameRecord]:
-        """Every game that ends, stored and counted, until all are played or the question is answered."""
-        if self.decided:
-            return
-        began = time.monotonic()
-        for record in runner.play(self._contests()):
-            self._store.add(self._number, record)
-            self.standing.count(record)
-            self.elapsed = time.monotonic() - began
-            self.thinking += record.thinking
-            yield record
-            if self.decided:
-                return
+    @property
+    def complete(self) -> bool:
+        return self.decided or self.standing.tally.games >= self.games
 
-    def _contests(self) -> Iterator[Contest]:
+    def contests(self) -> Iterator[Contest]:
+        """The games that are left."""
         # The partner of a game that was played gets that game's opening, however openings are made by now.
         known = {record.number // 2: record.opening for record in self.records()}
         for pair in range((self.games + 1) // 2):
@@ -69,3 +66,40 @@ class Schedule:
             if left:
                 opening = known.get(pair) or self._openings.of_pair(pair)
                 yield from (self.match.contest(number, opening) for number in left)
+
+    def keep(self, record: GameRecord) -> None:
+        """Store a game that has ended, then count it."""
+        self._store.add(self.entry, record)
+        self.standing.count(record)
+
+
+def play(schedules: Sequence[Schedule], runner: Runner) -> Iterator[tuple[Schedule, GameRecord]]:
+    """Every game that ends, stored and counted, until all are played or all questions are answered."""
+    homes: dict[Contest, Schedule] = {}
+
+    def contests() -> Iterator[Contest]:
+        for schedule, contest in in_turn(schedules):
+            homes[contest] = schedule
+            yield contest
+
+    if all(schedule.complete for schedule in schedules):
+        return
+    for contest, record in runner.play(contests()):
+        schedule = homes.pop(contest)
+        schedule.keep(record)
+        yield schedule, record
+        if all(one.complete for one in schedules):
+            return
+
+
+def in_turn(schedules: Iterable[Schedule]) -> Iterator[tuple[Schedule, Contest]]:
+    """One opening of each match, then the next: what is there so far is then a fair share of all."""
+    left = [(schedule, schedule.contests()) for schedule in schedules]
+    while left:
+        going = []
+        for schedule, contests in left:
+            found = [] if schedule.decided else list(islice(contests, 2))
+            yield from ((schedule, contest) for contest in found)
+            if found:
+                going.append((schedule, contests))
+        left = going

@@ -6,16 +6,18 @@ process (write-ahead log); only a power cut may take the last ones, and those ar
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import chess
 
 from kibitz.arena.match import Match
 from kibitz.arena.record import Fault, GameRecord
-from kibitz.game.database import Database
+from kibitz.errors import shown
+from kibitz.game.database import DamagedError, Database
 from kibitz.game.outcome import Ending, Outcome
 
 FILE = "arena.sqlite3"
@@ -48,7 +50,43 @@ MIGRATIONS = (
             PRIMARY KEY (match, number)
         ) WITHOUT ROWID""",
     ),
+    (
+        """CREATE TABLE tournaments (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            identity TEXT NOT NULL,
+            terms TEXT NOT NULL,
+            started TEXT NOT NULL
+        )""",
+        "CREATE INDEX tournaments_by_identity ON tournaments (identity)",
+        "ALTER TABLE matches ADD COLUMN tournament INTEGER REFERENCES tournaments ON DELETE CASCADE",
+    ),
 )
+
+
+class Entered(Protocol):
+    """What is known by its terms: a match, a tournament."""
+
+    @property
+    def identity(self) -> str: ...
+
+    def terms(self) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """A match in the store and what its games came to, from the first player's side."""
+
+    number: int
+    match: Match
+    tournament: int | None
+    started: datetime
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
 
 
 class ArenaStore:
@@ -74,18 +112,31 @@ class ArenaStore:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def enter(self, match: Match, fresh: bool = False) -> int:
-        """The number of the latest match on these terms; a new one where there is none or it is asked for."""
+    def enter(self, match: Match, tournament: int | None = None, fresh: bool = False) -> int:
+        """The number of the latest match on these terms; a new one where there is none or it is asked for.
+
+        The matches of a tournament are its own.
+        """
+        return self._entered("matches", match, {"tournament": tournament}, fresh)
+
+    def enter_tournament(self, tournament: Entered, fresh: bool = False) -> int:
+        """The same for a tournament."""
+        return self._entered("tournaments", tournament, {}, fresh)
+
+    def _entered(self, table: str, entered: Entered, more: dict[str, int | None], fresh: bool) -> int:
         with self._database.writing() as connection:
+            same = " AND ".join(f"{column} IS :{column}" for column in ("identity", *more))
             known = connection.execute(
-                "SELECT max(number) FROM matches WHERE identity = ?", (match.identity,)
+                f"SELECT max(number) FROM {table} WHERE {same}", more | {"identity": entered.identity}
             ).fetchone()[0]
             if known is not None and not fresh:
                 return int(known)
-            number = connection.execute(
-                "INSERT INTO matches (identity, terms, started) VALUES (?, ?, ?)",
-                (match.identity, json.dumps(match.terms()), datetime.now(UTC).isoformat()),
-            ).lastrowid
+            row = more | {
+                "identity": entered.identity,
+                "terms": json.dumps(entered.terms()),
+                "started": datetime.now(UTC).isoformat(),
+            }
+            number = insert(connection, table, row)
         assert number is not None
         return number
 
@@ -106,9 +157,8 @@ class ArenaStore:
             "thinking": record.thinking,
             "finished": record.finished.isoformat(),
         }
-        marks = ", ".join(f":{name}" for name in row)
         with self._database.writing() as connection:
-            connection.execute(f"INSERT OR IGNORE INTO games ({', '.join(row)}) VALUES ({marks})", row)
+            insert(connection, "games", row)
 
     def games(self, match: int) -> Iterator[GameRecord]:
         """In the order of their numbers."""
@@ -124,6 +174,45 @@ class ArenaStore:
             if len(rows) < PAGE:
                 return
             last = rows[-1]["number"]
+
+    def matches(self) -> list[StoredMatch]:
+        """All of them, the latest first. A match of which no game has ended is there too."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                """SELECT matches.*,
+                    coalesce(sum(winner = (games.number % 2 = 0)), 0) AS wins,
+                    coalesce(sum(ending IS NOT NULL AND winner IS NULL), 0) AS draws,
+                    coalesce(sum(winner = (games.number % 2 = 1)), 0) AS losses
+                FROM matches LEFT JOIN games ON games.match = matches.number
+                GROUP BY matches.number ORDER BY matches.number DESC"""
+            ).fetchall()
+        return [read_match(row) for row in rows]
+
+
+def insert(connection: sqlite3.Connection, table: str, row: Mapping[str, object]) -> int | None:
+    """A row that is there already stays as it is."""
+    marks = ", ".join(f":{name}" for name in row)
+    return connection.execute(
+        f"INSERT OR IGNORE INTO {table} ({', '.join(row)}) VALUES ({marks})", row
+    ).lastrowid
+
+
+def read_match(row: sqlite3.Row) -> StoredMatch:
+    try:
+        match = Match.from_terms(json.loads(row["terms"]))
+    except (KeyError, TypeError, ValueError) as error:
+        raise DamagedError(
+            f"the terms of match {row['number']} make no sense: {shown(row['terms'])}"
+        ) from error
+    return StoredMatch(
+        number=row["number"],
+        match=match,
+        tournament=row["tournament"],
+        started=datetime.fromisoformat(row["started"]),
+        wins=row["wins"],
+        draws=row["draws"],
+        losses=row["losses"],
+    )
 
 
 def read_record(row: sqlite3.Row) -> GameRecord:

@@ -24,6 +24,8 @@ COMMANDS = {
     "perft": "count the positions that legal play reaches",
     "play": "play a game in the terminal",
     "players": "list the opponents and their ratings",
+    "rate": "rate all players by all games of matches and tournaments",
+    "tournament": "play many players against each other: a table, ratings",
     "uci": "speak the Universal Chess Interface, for chess programs",
     "web": "play in the browser",
 }

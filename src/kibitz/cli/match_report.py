@@ -1,52 +1,14 @@
-"""How a match is shown: a bar while it is played, a line for each game, the summary, JSON."""
+"""How a match is shown: a line for the bar, the summary, JSON."""
 
 import math
 from collections.abc import Iterator
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
-from kibitz.arena.match import Match
-from kibitz.arena.record import GameRecord
 from kibitz.arena.schedule import Schedule
 from kibitz.arena.sprt import Verdict
 from kibitz.arena.standing import Standing
 
 PAIR_POINTS = ("0", "½", "1", "1½", "2")
-
-
-class Ticker:
-    """A live bar on standard error: games, W/D/L, Elo, likelihood of superiority."""
-
-    def __init__(self, schedule: Schedule) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-        self._schedule = schedule
-        self._progress = Progress(
-            MofNCompleteColumn(),
-            BarColumn(bar_width=20),
-            TimeRemainingColumn(),
-            TextColumn("{task.description}"),
-            console=Console(stderr=True, highlight=False),
-        )
-        self._bar = self._progress.add_task(
-            state_line(schedule.standing), total=schedule.games, completed=schedule.found
-        )
-
-    def tick(self, line: str | None) -> None:
-        """A game has ended."""
-        if line is not None:
-            self._progress.console.print(line, markup=False, soft_wrap=True)
-        self._progress.update(self._bar, advance=1, description=state_line(self._schedule.standing))
-
-    def __enter__(self) -> Self:
-        self._progress.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._progress.stop()
 
 
 def state_line(standing: Standing) -> str:
@@ -58,13 +20,6 @@ def state_line(standing: Standing) -> str:
     if standing.sprt is not None:
         text += f"  LLR {standing.llr:.2f}"
     return text
-
-
-def game_line(match: Match, record: GameRecord) -> str:
-    """`   12  1-0  engine – random  (63 moves)  White wins by checkmate`."""
-    white, black = (match.entrant(record.number, colour) for colour in (True, False))
-    moves, outcome = (record.plies + 1) // 2, record.outcome
-    return f"{record.number + 1:5}  {outcome.result:7}  {white} – {black}  ({moves} moves)  {outcome}"
 
 
 def summary(schedule: Schedule, busy: float | None) -> str:

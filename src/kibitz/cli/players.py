@@ -7,6 +7,7 @@ examples:
 
 import argparse
 import json
+import re
 from collections.abc import Iterator
 
 from kibitz.cli.parser import Parser
@@ -33,8 +34,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def rated(kind: PlayerKind, ratings: Ratings) -> Ratings:
-    """The ratings of the players of this kind, whatever their settings."""
-    return {name: rating for name, rating in ratings.items() if name.partition(":")[0] == kind.name}
+    """The ratings of the players of this kind, whatever their settings and limits (engine:1500, engine@2+0.05)."""
+    return {name: rating for name, rating in ratings.items() if re.split("[:@]", name)[0] == kind.name}
 
 
 def as_json(kind: PlayerKind, ratings: Ratings) -> dict[str, object]:

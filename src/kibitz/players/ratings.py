@@ -6,6 +6,9 @@
 from __future__ import annotations
 
 import json
+import os
+import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
@@ -37,6 +40,14 @@ def read_ratings(folder: Path) -> dict[str, Rating]:
     if not isinstance(table, dict):
         raise RatingsError(f"expected names with ratings in {str(path)!r}, got {shown(table)}")
     return {name: read_rating(entry, name, path) for name, entry in table.items()}
+
+
+def write_ratings(folder: Path, ratings: Mapping[str, Rating]) -> None:
+    """Replace the table. Whoever reads it meanwhile sees the old one or the new one, whole."""
+    table = {name: {"elo": rating.elo, "error": rating.error} for name, rating in ratings.items()}
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=folder, delete=False) as file:
+        json.dump(table, file, ensure_ascii=False, indent=2)
+    os.replace(file.name, folder / FILE)
 
 
 def read_rating(entry: object, name: str, path: Path) -> Rating:

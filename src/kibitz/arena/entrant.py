@@ -1,0 +1,58 @@
+"""One who takes part: a player, what it may spend, and what it is called."""
+
+import re
+from dataclasses import dataclass, field
+
+from kibitz.arena.allowance import Allowance, read_allowance
+from kibitz.errors import InputError, shown
+from kibitz.game.settings import HUMAN
+from kibitz.players.names import make_player
+
+# [NAME=]PLAYER[@LIMITS]. A player's own settings have their "=" after its colon.
+WRITTEN = re.compile(
+    r"(?:(?P<label>[^:=@]+)=)?(?P<player>.*?)(?:@(?P<limits>(?:\d|movetime=|nodes=|depth=)[^@]*))?", re.DOTALL
+)
+
+
+class EntrantError(InputError):
+    """Text that names nobody who could take part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    player: str  # its short name
+    allowance: Allowance = field(default_factory=Allowance)
+    label: str | None = None  # what to call it
+
+    def __str__(self) -> str:
+        return self.label or self.player
+
+    @property
+    def name(self) -> str:
+        """Who it is, whatever it is called: `engine:1500`, `engine@2+0.05`."""
+        limits = self.allowance.notation
+        return f"{self.player}@{limits}" if limits else self.player
+
+    def terms(self) -> dict[str, str]:
+        return {"player": self.player, "allowance": str(self.allowance)}
+
+    @classmethod
+    def from_terms(cls, terms: dict[str, str], label: str | None = None) -> "Entrant":
+        return cls(terms["player"], read_allowance(terms["allowance"]), label)
+
+
+def read_entrant(text: str, usual: Allowance | None = None) -> Entrant:
+    """`[NAME=]PLAYER[@LIMITS]`; without limits of its own it has the `usual` ones."""
+    match = WRITTEN.fullmatch(text)
+    assert match is not None  # every part may be empty
+    with make_player(match["player"]) as player:
+        name = player.name
+    if name == HUMAN:
+        raise EntrantError(f"expected a computer, got {shown(text)}: kibitz play is for people")
+    label = match["label"] and match["label"].strip()
+    if label and not label.isprintable():
+        raise EntrantError(f"expected a name in printable characters, got {shown(label)}")
+    if match["limits"] is None:
+        return Entrant(name, usual or Allowance(), label)
+    own = Entrant(name, read_allowance(match["limits"]), label)
+    return own if label else Entrant(name, own.allowance, own.name)

@@ -1,0 +1,64 @@
+"""Who takes part, as it is written."""
+
+import pytest
+
+from kibitz.arena.allowance import Allowance, AllowanceError
+from kibitz.arena.entrant import Entrant, EntrantError, read_entrant
+from kibitz.game.clock import TimeControl
+from kibitz.players.grammar import PlayerNameError
+
+USUAL = Allowance(TimeControl.from_tag("2+0.05"))
+NODES = Allowance(nodes=500)
+
+
+@pytest.mark.parametrize(
+    ("text", "entrant", "shown", "name"),
+    [
+        ("AlphaBeta:depth=3", Entrant("alphabeta:3", USUAL), "alphabeta:3", "alphabeta:3@2+0.05"),
+        (
+            "engine@nodes=500",
+            Entrant("engine", NODES, "engine@nodes=500"),
+            "engine@nodes=500",
+            "engine@nodes=500",
+        ),
+        ("Kasper=engine@nodes=500", Entrant("engine", NODES, "Kasper"), "Kasper", "engine@nodes=500"),
+        ("Old one=random", Entrant("random", USUAL, "Old one"), "Old one", "random@2+0.05"),
+        (
+            "uci:env A@b.c Hash=1@nodes=500",
+            Entrant("uci:env A@b.c Hash=1", NODES, "uci:env A@b.c Hash=1@nodes=500"),
+            "uci:env A@b.c Hash=1@nodes=500",
+            "uci:env A@b.c Hash=1@nodes=500",
+        ),
+        (
+            "alphabeta:3,ordering=off",
+            Entrant("alphabeta:3,ordering=off", USUAL),
+            "alphabeta:3,ordering=off",
+            "alphabeta:3,ordering=off@2+0.05",
+        ),
+    ],
+)
+def test_it_has_a_name_a_player_and_limits(text: str, entrant: Entrant, shown: str, name: str) -> None:
+    found = read_entrant(text, USUAL)
+    assert found == entrant
+    assert (str(found), found.name) == (shown, name)
+    assert Entrant.from_terms(found.terms(), found.label) == found
+
+
+def test_without_usual_limits_it_has_its_own() -> None:
+    assert read_entrant("random").name == "random"
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "message"),
+    [
+        ("human", EntrantError, "expected a computer"),
+        ("Me=human", EntrantError, "expected a computer"),
+        ("a\x00b=random", EntrantError, "printable"),
+        ("engine@5x", AllowanceError, "expected parts such as"),
+        ("engin", PlayerNameError, "did you mean 'engine'"),
+        ("", PlayerNameError, "no player"),
+    ],
+)
+def test_what_cannot_take_part_is_said(text: str, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        read_entrant(text)
