@@ -6,7 +6,7 @@ import { chess960Fen } from './chess960';
 export type Opponent = 'strength' | 'name' | 'person' | 'computers';
 export type Start = 'usual' | 'chess960' | 'position' | 'pgn';
 
-export const CLOCKS = ['', '1', '3+2', '5+3', '10+5', '15+10'];
+export const CLOCKS = ['', '1+0', '3+2', '5+3', '10+5', '15+10', '30+20'];
 export const USUAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const KEPT = 'kibitz.new-game';
 

@@ -94,6 +94,11 @@ export class LiveGame {
     this.ask({ type: 'hint', stage: this.hint ? 2 : 1 });
   }
 
+  evaluate(on: boolean): void {
+    this.evaluation = null;
+    this.socket.send({ type: 'evaluate', on });
+  }
+
   private connected(connection: Connection, reason: string): void {
     this.connection = connection;
     this.refusal = reason;

@@ -14,7 +14,7 @@ export function playerTitle(game: GameInfo, colour: Colour): string {
   return setting ? `Kibitz ${setting}` : 'Kibitz';
 }
 
-const FIGURINES: Record<string, string> = { K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘' };
+const FIGURINES: Record<string, string> = { K: '♚', Q: '♛', R: '♜', B: '♝', N: '♞' };
 
 export const withFigurines = (san: string): string => san.replace(/[KQRBN]/g, (letter) => FIGURINES[letter] ?? letter);
 
