@@ -1,7 +1,7 @@
 """Looking for reasons: each function asks one question of the search, and answers with a statement or not at all.
 
-Points are turned into centipawns twice: a reason is taken up where the search sees it WANTED, and claims CLAIMED. What
-lies between is the room a deeper search may need.
+Points of material are turned into centipawns twice: a reason is taken up where the search sees what is `wanted` of so
+many points, and claims less. What lies between is the room a deeper search may need.
 """
 
 from collections.abc import Iterator
@@ -15,14 +15,21 @@ from kibitz.lab.reasons.judge import CEILING, Place, Verdict
 from kibitz.lab.reasons.material import Harvest
 from kibitz.lab.reasons.statement import Kind, Statement
 
-# Centipawns a point of material.
-WANTED = 75
-CLAIMED = 50
 MOST_WANTED = 300  # centipawns: so much is a reason whatever the material
 NEXT = 6  # plies that are shown of a line another one is held against
 SOON = 5  # plies within which a threat must be carried out
 WINNING = 75  # centipawns between a move that wins material and one that does not
 CLEAR = 150  # centipawns between two moves that are worth a sentence without material
+
+
+def wanted(points: int) -> int:
+    """Centipawns by which a score must differ where so many points of material are said to change hands."""
+    return min(30 + 45 * points, MOST_WANTED)
+
+
+def claimed(points: int) -> int:
+    """Centipawns that are claimed where `wanted` has been seen."""
+    return wanted(points) * 2 // 3
 
 
 def reasons(case: Case) -> Iterator[Statement]:
@@ -111,12 +118,12 @@ def winnings(case: Case, place: Place) -> tuple[str, tuple[chess.Move, ...], tup
     if won is None:
         return None
     base = resting_score(case.board)
-    if case.worth(place) < min(base + WANTED * won.points, CEILING):
+    if case.worth(place) < min(base + wanted(won.points), CEILING):
         return None
     line = line[: won.length]
     claims = (
         Takes(Place(), line, case.mover, won.points),
-        AtLeast(place, case.mover, base, CLAIMED * won.points),
+        AtLeast(place, case.mover, base, claimed(won.points)),
     )
     return won.words(), line, claims
 
@@ -126,11 +133,11 @@ def loss(case: Case) -> Statement | None:
         return None
     line = case.line(case.after)
     lost = case.harvest(Place(), line, case.opponent)
-    if lost is None or -case.lead() < WANTED * lost.points:
+    if lost is None or -case.lead() < wanted(lost.points):
         return None
     claims = (
         Takes(Place(), line[: lost.length], case.opponent, lost.points),
-        Better(case.others, case.after, case.mover, CLAIMED * lost.points),
+        Better(case.others, case.after, case.mover, claimed(lost.points)),
     )
     text = f"{case.san} loses {lost.words()}."
     return Statement(Kind.LOSS, text, case.board, line[: lost.length], claims)
@@ -233,11 +240,11 @@ class Danger:
         return self.won.points if self.won else 9
 
     def exceeds(self, other: Place) -> bool:
-        return self._margin(other) >= min(WANTED * self.points, MOST_WANTED)
+        return self._margin(other) >= wanted(self.points)
 
     def exceeding(self, other: Place) -> Better:
         """That the side stands better with the pass than in the other place."""
-        return Better(self.idle, other, self.side, min(CLAIMED * self.points, MOST_WANTED // 2))
+        return Better(self.idle, other, self.side, claimed(self.points))
 
     def _margin(self, other: Place) -> int:
         here, there = (self.case.verdict(place).worth(self.side) for place in (self.idle, other))
@@ -280,7 +287,7 @@ def alternative(case: Case) -> Statement | None:
         claims.append(Mates(case.others, case.opponent, moves))
         line = case.mating_line(case.others)
         costs = f"is mated in {moves}"
-    elif lost and lead >= WANTED * lost.points:
+    elif lost and lead >= wanted(lost.points):
         claims.append(Takes(Place(), line[: lost.length], case.opponent, lost.points))
         line = line[: max(lost.length, 2)]
         reply = Place(line[:1]).board(case.board).san(line[1])

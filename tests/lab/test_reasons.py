@@ -1,0 +1,296 @@
+"""Why? says what a search proves, with the line that proves it, and nothing else."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+
+import chess
+import chess.engine
+import pytest
+
+from kibitz.engine import Engine, Score
+from kibitz.errors import InputError, MoveError
+from kibitz.lab import Statement, verify, why
+from kibitz.lab.reasons import Kind
+from kibitz.lab.reasons.claims import AtLeast, Better, Ends, Forced, Mates, Takes, Terms
+from kibitz.lab.reasons.judge import EngineJudge, Place, Verdict, final_score
+from kibitz.lab.reasons.material import harvest
+from kibitz.lab.reasons.statement import line_text
+from tests.lab.real_games import played_moves
+
+DEPTH = 10  # of the statements below
+DEEPER = 14  # of the search that looks at them again
+STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
+
+MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
+SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
+FORK = "r3k3/8/8/3N4/8/8/5PPP/6K1 w q - 0 1"
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with Engine(16) as made:
+        yield made
+
+
+def asked(engine: Engine, fen: str, move: str, depth: int = DEPTH) -> dict[Kind, Statement]:
+    board = chess.Board(fen)
+    statements = why(board, board.parse_san(move), depth, engine)
+    for statement in statements:
+        assert_well_formed(statement)
+        assert verify(statement, engine, depth + 2), statement
+    return {statement.kind: statement for statement in statements}
+
+
+def assert_well_formed(statement: Statement) -> None:
+    """A sentence, at least one line, and every move of it legal."""
+    assert statement.text.endswith(".")
+    assert statement.line
+    assert statement.claims
+    for line in (statement.line, statement.contrast):
+        board = statement.board.copy()
+        for move in line:
+            assert move in board.legal_moves or (not move and not board.is_check())
+            board.push(move)
+
+
+# --- each kind of reason ---
+
+
+def test_a_forced_mate_is_named_with_its_length_and_played_out(engine: Engine) -> None:
+    found = asked(engine, MATE_IN_TWO, "Ra6")
+    assert found[Kind.MATE].text == "Ra6 mates in 2."
+    assert Place(found[Kind.MATE].line).board(chess.Board(MATE_IN_TWO)).is_checkmate()
+
+
+def test_checkmate_is_called_so(engine: Engine) -> None:
+    found = asked(engine, "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "Rd8#")
+    assert [one.text for one in found.values()] == ["Rd8# is checkmate."]
+
+
+def test_a_move_that_allows_mate_says_how(engine: Engine) -> None:
+    found = asked(engine, SCHOLAR, "a6")
+    assert str(found[Kind.MATED]) == "a6 allows mate in 1. [3... a6 4. Qxf7#]"
+    assert "instead of #-1 for Black" in found[Kind.BETTER].text
+
+
+def test_where_every_move_is_mated_it_says_so(engine: Engine) -> None:
+    found = asked(engine, "7k/p7/6K1/8/8/8/8/4Q3 b - - 0 1", "a6")
+    assert found[Kind.MATED].text == "a6 is mated in 1, and so is every other move."
+
+
+def test_a_mate_that_is_parried_is_what_the_move_prevents(engine: Engine) -> None:
+    found = asked(engine, SCHOLAR, "Nf6")
+    prevention = found[Kind.PREVENTION]
+    assert prevention.text == "Nf6 prevents 4. Qxf7#, which mates; it is no longer possible."
+    assert prevention.lines()[0] == "3... (pass) 4. Qxf7#"
+
+
+def test_a_fork_wins_a_rook(engine: Engine) -> None:
+    found = asked(engine, FORK, "Nc7+")
+    assert found[Kind.GAIN].text == "Nc7+ wins a rook."
+    assert found[Kind.GAIN].line[2] == chess.Move.from_uci("c7a8")
+
+
+def test_a_free_piece_is_won(engine: Engine) -> None:
+    found = asked(engine, "4k3/pp3ppp/8/8/7b/6P1/PPP2P1P/4K2R w K - 0 1", "gxh4")
+    assert found[Kind.GAIN].text == "gxh4 wins a bishop."
+
+
+def test_a_blunder_loses_the_piece_and_the_better_move_is_named(engine: Engine) -> None:
+    fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+    found = asked(engine, fen, "Nd4")
+    assert found[Kind.LOSS].text.startswith("Nd4 loses a")
+    assert Kind.BETTER in found
+
+
+def test_a_threat_is_shown_by_a_pass(engine: Engine) -> None:
+    threat = asked(engine, "4k3/pp3ppp/8/3b4/8/8/PPP2PPP/R5K1 w - - 0 1", "Rd1")[Kind.THREAT]
+    assert str(threat) == "Rd1 threatens to win a bishop. [1. Rd1 (pass) 2. Rxd5]"
+
+
+def test_the_only_legal_move_is_called_so(engine: Engine) -> None:
+    found = asked(engine, "7k/7p/8/8/8/8/1q5P/K7 w - - 0 1", "Kxb2")
+    assert found[Kind.FORCED].text == "Kxb2 is the only legal move."
+
+
+def test_a_move_that_ends_the_game_says_how(engine: Engine) -> None:
+    found = asked(engine, "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "Qc7")
+    assert [one.text for one in found.values()] == ["Qc7 ends the game as a draw: stalemate."]
+
+
+def test_a_quiet_move_is_said_to_be_one_with_the_terms_that_differ(engine: Engine) -> None:
+    found = asked(engine, chess.STARTING_FEN, "a3")
+    (quiet,) = found.values()
+    assert quiet.kind is Kind.QUIET
+    assert quiet.text.startswith(
+        f"No concrete reason against a3 within depth {DEPTH}: the evaluation prefers "
+    )
+    assert "at the ends of their lines" in quiet.text
+
+
+def test_a_recapture_is_called_so_where_the_history_is_known(engine: Engine) -> None:
+    board = chess.Board()
+    for san in ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6"):
+        board.push_san(san)
+    texts = [one.text for one in why(board, board.parse_san("dxc6"), DEPTH, engine)]
+    assert any(text.startswith("dxc6 takes back a bishop") for text in texts)
+
+
+# --- what it refuses ---
+
+
+def test_an_illegal_move_is_refused() -> None:
+    with pytest.raises(MoveError, match=r"expected a legal move of .*, got 'e2e5'"):
+        why(chess.Board(), chess.Move.from_uci("e2e5"))
+
+
+def test_a_depth_that_proves_nothing_or_never_ends_is_refused() -> None:
+    for depth in (3, 41):
+        with pytest.raises(InputError, match="expected a depth from 4 to 40"):
+            why(chess.Board(), chess.Move.from_uci("e2e4"), depth)
+
+
+def test_the_board_stays_as_it_is(engine: Engine) -> None:
+    board = chess.Board(SCHOLAR)
+    why(board, chess.Move.from_uci("g8f6"), 6, engine)
+    assert board == chess.Board(SCHOLAR)
+    assert not board.move_stack
+
+
+# --- claims can be found false ---
+
+
+def test_a_false_claim_does_not_hold(engine: Engine) -> None:
+    judge = EngineJudge(engine, 8)
+    board = chess.Board(FORK)
+    fork, idle = board.parse_san("Nc7+"), board.parse_san("h3")
+    for claim in (
+        Mates(Place((fork,)), chess.WHITE, 3),
+        AtLeast(Place((idle,)), chess.WHITE, 0, 100),
+        Better(Place((idle,)), Place((fork,)), chess.WHITE, 1),
+        Takes(Place(), (fork,), chess.WHITE, 5),
+        Ends(fork),
+        Forced(fork),
+        Terms((fork,), (idle,), chess.WHITE, (("material", 1),)),
+    ):
+        assert not claim.holds(board, judge), claim
+
+
+def test_a_mate_claimed_too_soon_does_not_hold(engine: Engine) -> None:
+    (mate,) = asked(engine, MATE_IN_TWO, "Ra6").values()
+    (claim,) = mate.claims
+    assert isinstance(claim, Mates)
+    sooner = replace(mate, claims=(replace(claim, within=claim.within - 1),))
+    assert not verify(sooner, engine, DEEPER)
+
+
+# --- material ---
+
+
+@pytest.mark.parametrize(
+    ("fen", "line", "points", "words"),
+    [
+        (FORK, "Nc7+ Kd7 Nxa8", 5, "a rook"),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5", 1, "a pawn"),
+        ("4k3/8/2p5/3r4/4N3/2N5/8/4K3 w - - 0 1", "Nxd5 cxd5", 2, "the exchange"),
+        ("8/P6k/8/8/8/8/8/4K3 w - - 0 1", "a8=Q", 8, "a queen"),
+        ("1r5k/P7/8/8/8/8/8/4K3 w - - 0 1", "axb8=Q+ Kh7", 13, "a queen and a rook"),
+        ("4k3/8/8/3b4/4N3/3r4/2B5/4K3 w - - 0 1", "Bxd3", 5, "a rook"),
+    ],
+)
+def test_a_line_is_summed_up_in_pieces(fen: str, line: str, points: int, words: str) -> None:
+    board = chess.Board(fen)
+    moves = []
+    walk = board.copy()
+    for san in line.split():
+        moves.append(walk.push_san(san))
+    won = harvest(board, moves, board.turn)
+    if won is None:
+        pytest.fail("expected a settled line")
+    assert (won.points, won.words()) == (points, words)
+
+
+def test_a_line_that_ends_in_the_middle_of_an_exchange_says_nothing() -> None:
+    board = chess.Board("4k3/8/2p5/3r4/4N3/2N5/8/4K3 w - - 0 1")
+    assert harvest(board, [board.parse_san("Nxd5")], chess.WHITE) is None
+
+
+def test_lines_are_written_with_numbers_and_passes() -> None:
+    board = chess.Board(SCHOLAR)
+    assert line_text(board, [chess.Move.null(), chess.Move.from_uci("f3f7")]) == "3... (pass) 4. Qxf7#"
+
+
+# --- real games, independent witnesses ---
+
+
+class OutsideJudge:
+    """Another engine. Its centipawns are not ours, so it is asked for the direction of a difference only."""
+
+    def __init__(self, program: str, depth: int) -> None:
+        self.process = chess.engine.SimpleEngine.popen_uci(program, timeout=60)
+        self.process.configure({"Hash": 32})
+        self.depth = depth
+
+    def verdict(self, root: chess.Board, place: Place) -> Verdict:
+        board = place.board(root)
+        if ended := final_score(board):
+            return Verdict(ended, board.turn, ())
+        moves = [move for move in board.legal_moves if move != place.without]
+        limit = chess.engine.Limit(depth=self.depth)
+        found = self.process.analyse(board.copy(stack=False), limit, root_moves=moves)
+        score = found["score"].relative
+        return Verdict(Score(score.score(), score.mate()), board.turn, ())
+
+
+def statements(engine: Engine, part: slice) -> list[Statement]:
+    return [
+        statement for board, move in played_moves()[part] for statement in why(board, move, DEPTH, engine)
+    ]
+
+
+def examine(part: slice) -> int:
+    """Look at every statement again with an engine that searches deeper; returns how many were concrete."""
+    with Engine(16) as one, Engine(32) as other:
+        made = statements(one, part)
+        judge = EngineJudge(other, DEEPER)
+        false = [str(statement) for statement in made if not statement.holds(judge)]
+    assert not false
+    for statement in made:
+        assert_well_formed(statement)
+    return sum(statement.kind is not Kind.QUIET for statement in made)
+
+
+@pytest.mark.parametrize("start", range(0, 60, 15))
+def test_statements_on_real_games_hold_in_a_deeper_search(start: int) -> None:
+    assert examine(slice(start, start + 15)) >= 3
+
+
+@pytest.mark.slow
+def test_a_hundred_statements_on_real_games_hold_in_a_deeper_search() -> None:
+    assert examine(slice(None)) >= 100
+
+
+@pytest.mark.skipif(STOCKFISH is None, reason="Stockfish is not installed")
+def test_another_engine_agrees_with_statements_on_real_games() -> None:
+    assert STOCKFISH is not None
+    with Engine(16) as engine:
+        made = [one for one in statements(engine, slice(0, 30)) if one.kind is not Kind.QUIET]
+    judge = OutsideJudge(STOCKFISH, 12)
+    try:
+        relative = (Better, Mates)
+        doubted = [
+            str(statement)
+            for statement in made
+            if not all(
+                claim.holds(statement.board, judge, -1.0)
+                for claim in statement.claims
+                if isinstance(claim, relative)
+            )
+        ]
+    finally:
+        judge.process.quit()
+    assert made
+    assert not doubted
