@@ -6,7 +6,7 @@ import type { Colour, GameInfo, Now } from '../messages';
 export const SIDES: Record<Colour, string> = { white: 'White', black: 'Black' };
 
 /** `engine:1500` is Kibitz itself; every other computer goes by its name. */
-export function playerTitle(game: GameInfo, colour: Colour): string {
+export function playerTitle(game: Pick<GameInfo, Colour | 'persons'>, colour: Colour): string {
   if (game.persons.includes(colour)) return game.persons.length === 1 ? 'You' : SIDES[colour];
   const name = game[colour];
   const [kind, setting] = name.split(':', 2);
