@@ -1,0 +1,74 @@
+"""One server and one browser for each process that runs tests; for each test a fresh window."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from stage import Server, browser, chromium
+
+from tests.browser.visitor import Visitor
+
+PICTURES = Path(__file__).resolve().parents[2] / "build" / "screenshots"
+PATIENCE = 30_000  # milliseconds that any state is waited for
+
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[Browser]:
+    program = chromium()
+    if program is None:
+        pytest.skip("Chromium is not installed")
+    with browser(program) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("browser")) as running:
+        yield running
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """For a test that kills it, or that minds other games and settings."""
+    with Server(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def window(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """How the browser's window is: what `@pytest.mark.parametrize("window", …, indirect=True)` says, or a desktop's."""
+    desktop = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+    return desktop | getattr(request, "param", {})
+
+
+@pytest.fixture
+def context(
+    chrome: Browser, window: dict[str, Any], request: pytest.FixtureRequest
+) -> Iterator[BrowserContext]:
+    """When the test is over, its pages are photographed, and nothing may have gone wrong behind them."""
+    opened = chrome.new_context(**window)
+    opened.set_default_timeout(PATIENCE)
+    faults: list[str] = []
+    opened.on("weberror", lambda fault: faults.append(str(fault.error)))
+    opened.on("console", lambda said: faults.append(said.text) if "Security Policy" in said.text else None)
+    yield opened
+    for number, page in enumerate(opened.pages, 1):
+        photograph(page, f"{request.node.name}-{number}" if number > 1 else request.node.name)
+    opened.close()
+    assert faults == []
+
+
+def photograph(page: Page, name: str) -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    tidy = re.sub(r"\W+", "-", name.removeprefix("test_")).strip("-")
+    page.screenshot(path=PICTURES / f"{tidy}.png")
+
+
+@pytest.fixture
+def visitor(context: BrowserContext, server: Server) -> Visitor:
+    return Visitor(context, server)

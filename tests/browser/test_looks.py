@@ -1,0 +1,136 @@
+"""Every page in both themes, on a desk and on a phone: nothing out of view, nothing that axe objects to."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Response, expect
+from stage import Server
+
+from tests.browser.visitor import Visitor
+
+AXE = Path(__file__).resolve().parents[2] / "frontend/node_modules/axe-core/axe.min.js"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+NO_POLICY = {"bypass_csp": True}  # axe is no part of the page; the policy would refuse it
+DOWNLOAD = 120_000  # bytes of JavaScript, compressed, until one can play
+
+MIDGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8"
+MATE = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"
+
+
+def visit(visitor: Visitor, page: str) -> None:
+    """Opens a page and waits until all of it is there."""
+    if page == "game":
+        visitor.begin(fen=MIDGAME, clock="5+3")
+        visitor.move("d4", "c5")
+        expect(visitor.moves).to_have_count(1)
+    elif page == "end":
+        visitor.begin(fen=MATE)
+        visitor.move("f7", "g7")
+        visitor.sees_end("White won", "checkmate")
+    elif page == "editor":
+        visitor.open("new?fen=8/8/8/8/8/8/8/8 w - - 0 1")
+        expect(visitor.page.get_by_label("FEN")).to_be_visible()
+    elif page == "games":
+        visitor.begin()
+        visitor.open("games")
+        expect(visitor.page.get_by_role("link", name="Continue game").first).to_be_visible()
+    else:
+        visitor.open(page)
+        expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+PAGES = ["game", "end", "new", "editor", "games", "settings"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(
+    "window",
+    [NO_POLICY | {"color_scheme": "light"}, NO_POLICY | {"color_scheme": "dark"}],
+    ids=["light", "dark"],
+    indirect=True,
+)
+def test_axe_finds_nothing_serious(visitor: Visitor, page: str) -> None:
+    visit(visitor, page)
+    assert serious(visitor) == []
+
+
+def serious(visitor: Visitor) -> list[str]:
+    visitor.page.add_script_tag(path=AXE)
+    found: dict[str, Any] = visitor.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['impact']}: {violation['help']}: {json.dumps([node['html'][:200] for node in violation['nodes']])}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("window", [PHONE], ids=["phone"], indirect=True)
+def test_a_phone_shows_all_of_it_without_scrolling_sideways(visitor: Visitor, page: str) -> None:
+    visit(visitor, page)
+    widths = visitor.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert widths == [360, 360]
+    assert outside(visitor) == []
+
+
+def outside(visitor: Visitor) -> list[str]:
+    """What can be pressed but lies, in part, beyond the edges."""
+    found: list[str] = visitor.page.evaluate(
+        """() => [...document.querySelectorAll('button, a, input, select, textarea')]
+            .filter((element) => element.checkVisibility() && !element.closest('.unseen, .skip'))
+            .filter((element) => {
+                const { left, right, width } = element.getBoundingClientRect();
+                return width > 1 && (left < 0 || right > innerWidth);
+            })
+            .map((element) => element.outerHTML.slice(0, 120))"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("window", [PHONE], ids=["phone"], indirect=True)
+def test_a_game_is_played_with_a_finger(visitor: Visitor) -> None:
+    visitor.begin(fen=MATE)
+    for square in ("f7", "g7"):
+        visitor.page.touchscreen.tap(*visitor.middle(square))
+    visitor.sees_end("White won", "checkmate")
+
+
+@pytest.mark.parametrize("window", [{"color_scheme": "dark"}], ids=["dark"], indirect=True)
+def test_the_page_is_dark_where_the_device_is(visitor: Visitor) -> None:
+    visitor.begin()
+    assert brightness(visitor) < 0.2
+
+
+def brightness(visitor: Visitor) -> float:
+    """Of the ground of the page, 0 to 1."""
+    colour: str = visitor.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    parts = [int(part) for part in colour.removeprefix("rgb(").removesuffix(")").split(",")]
+    return sum(parts) / 3 / 255
+
+
+def test_a_theme_that_is_chosen_stays(context: BrowserContext, own_server: Server) -> None:
+    visitor = Visitor(context, own_server)
+    visitor.open("settings")
+    visitor.page.get_by_label("Dark").check()
+    expect(visitor.page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert brightness(visitor) < 0.2
+    visitor.page.reload()
+    expect(visitor.page.get_by_label("Dark")).to_be_checked()
+    assert brightness(visitor) < 0.2
+
+
+def test_the_page_asks_nobody_but_its_server_and_little_of_it(
+    context: BrowserContext, server: Server
+) -> None:
+    answers: list[Response] = []
+    context.on("response", lambda answer: answers.append(answer))
+    visitor = Visitor(context, server)
+    visitor.begin()
+    visitor.move("e2", "e4")
+    expect(visitor.moves).to_have_count(1)
+    assert {answer.url.split("/")[2] for answer in answers} == {server.origin.removeprefix("http://")}
+    scripts = {answer.url: answer.body() for answer in answers if answer.url.endswith(".js")}
+    assert 0 < sum(len(gzip.compress(body)) for body in scripts.values()) < DOWNLOAD

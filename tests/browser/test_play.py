@@ -1,0 +1,222 @@
+"""Whole games on the page: by mouse, by keyboard alone, by typed moves; every rule, and every way to end one."""
+
+import chess
+from playwright.sync_api import expect
+
+from tests.browser.visitor import Visitor
+
+SCHOLARS_MATE = ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"]
+FOOLS_MATE = ["f2f3", "e7e5", "g2g4", "d8h4"]
+THINKS_UNTIL_STOPPED = "engine:depth=60"
+
+
+def after(moves: list[str], fen: str = chess.STARTING_FEN) -> chess.Board:
+    board = chess.Board(fen)
+    for move in moves:
+        board.push_uci(move)
+    return board
+
+
+def test_a_game_to_mate_by_mouse(visitor: Visitor) -> None:
+    visitor.begin()
+    for ply, move in enumerate(SCHOLARS_MATE, 1):
+        by_mouse = visitor.drag if ply % 2 else visitor.move
+        by_mouse(move[:2], move[2:])
+        visitor.sees(after(SCHOLARS_MATE[:ply]))
+    visitor.sees_end("White won", "checkmate")
+    visitor.button("Put away").click()
+    expect(visitor.page.get_by_role("dialog")).not_to_be_visible()
+
+
+def test_a_game_to_mate_by_keyboard_alone(visitor: Visitor) -> None:
+    visitor.open("new")
+    person = visitor.page.get_by_label("A person here")
+    visitor.tab_to(visitor.page.get_by_label("By strength"))
+    visitor.press("ArrowDown", "ArrowDown")
+    expect(person).to_be_checked()
+    visitor.tab_to(visitor.button("Play"))
+    visitor.press("Enter")
+    visitor.sees(chess.STARTING_FEN)
+    visitor.tab_to(visitor.board.locator("[data-square][tabindex='0']"))
+    for ply, move in enumerate(FOOLS_MATE, 1):
+        visitor.key_move(move[:2], move[2:])
+        visitor.sees(after(FOOLS_MATE[:ply]))
+    visitor.hears("checkmate")
+    visitor.sees_end("Black won", "checkmate")
+    visitor.press("Escape")
+    expect(visitor.page.get_by_role("dialog")).not_to_be_visible()
+
+
+def test_a_game_to_mate_by_typed_moves(visitor: Visitor) -> None:
+    visitor.begin()
+    for ply, text in enumerate(["e4", "e7e5", "Qh5", "nc6", "Bc4", "g8-f6", "Qxf7#"], 1):
+        visitor.type_move(text)
+        visitor.sees(after(SCHOLARS_MATE[:ply]))
+    visitor.sees_end("White won", "checkmate")
+
+
+def test_a_typed_move_that_cannot_be_played_says_why(visitor: Visitor) -> None:
+    visitor.begin()
+    visitor.type_move("Ke3")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("king")
+    expect(visitor.page.get_by_label("Type a move")).to_have_value("Ke3")
+    visitor.sees(chess.STARTING_FEN)
+
+
+def test_the_computer_answers(visitor: Visitor) -> None:
+    visitor.begin("alphabeta:1", "white", fen="7k/8/8/8/8/8/q7/7K w - - 0 1")
+    visitor.move("h1", "g1")
+    expect(visitor.moves).to_have_count(2)
+    expect(visitor.page.get_by_test_id("status")).to_contain_text("Your turn")
+
+
+def test_a_move_that_is_not_legal_goes_back(visitor: Visitor) -> None:
+    visitor.begin()
+    visitor.drag("e2", "e5")
+    visitor.drag("e7", "e5")
+    visitor.move("e2", "e4")
+    visitor.sees(after(["e2e4"]))
+
+
+def test_castling_on_both_sides(visitor: Visitor) -> None:
+    fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+    visitor.begin(fen=fen)
+    visitor.move("e1", "g1")
+    visitor.sees(after(["e1g1"], fen))
+    visitor.type_move("0-0-0")
+    visitor.sees(after(["e1g1", "e8c8"], fen))
+
+
+def test_castling_in_chess960_by_king_takes_rook(visitor: Visitor) -> None:
+    number = next(n for n in range(960) if chess.Board.from_chess960_pos(n).fen()[5:7] == "kr")
+    visitor.begin(chess960=number)
+    visitor.move("f1", "g1")
+    visitor.hears("castles")
+    board = chess.Board.from_chess960_pos(number)
+    board.push_san("O-O")
+    visitor.sees(board)
+
+
+def test_taking_in_passing(visitor: Visitor) -> None:
+    fen = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"
+    visitor.begin(fen=fen)
+    visitor.drag("d7", "d5")
+    visitor.sees(after(["d7d5"], fen))
+    visitor.drag("e5", "d6")
+    visitor.sees(after(["d7d5", "e5d6"], fen))
+
+
+def test_a_pawn_becomes_what_is_chosen(visitor: Visitor) -> None:
+    fen = "8/4P1k1/8/8/8/8/3p4/1K6 w - - 0 1"
+    visitor.begin(fen=fen)
+    picker = visitor.page.get_by_role("dialog", name="The pawn becomes")
+    visitor.move("e7", "e8")
+    picker.get_by_role("button", name="knight").click()
+    visitor.sees(after(["e7e8n"], fen))
+    visitor.move("g7", "f8")
+    visitor.sees(after(["e7e8n", "g7f8"], fen))
+    visitor.move("b1", "c2")
+    visitor.sees(after(["e7e8n", "g7f8", "b1c2"], fen))
+    visitor.move("d2", "d1")
+    expect(picker.get_by_role("button", name="queen")).to_be_focused()
+    visitor.press("r")
+    visitor.sees(after(["e7e8n", "g7f8", "b1c2", "d2d1r"], fen))
+
+
+def test_a_promotion_can_be_called_off(visitor: Visitor) -> None:
+    fen = "8/4P1k1/8/8/8/8/8/K7 w - - 0 1"
+    visitor.begin(fen=fen)
+    visitor.move("e7", "e8")
+    picker = visitor.page.get_by_role("dialog", name="The pawn becomes")
+    expect(picker).to_be_visible()
+    visitor.press("Escape")
+    expect(picker).not_to_be_visible()
+    visitor.move("a1", "a2")
+    visitor.sees(after(["a1a2"], fen))
+
+
+def test_a_premove_is_played_when_its_turn_comes(visitor: Visitor) -> None:
+    visitor.begin(THINKS_UNTIL_STOPPED, "white")
+    visitor.move("e2", "e4")
+    visitor.sees(after(["e2e4"]))
+    visitor.move("a2", "a3")
+    expect(visitor.page.locator("square.current-premove")).to_have_count(2)
+    visitor.button("Move now").click()
+    expect(visitor.page.get_by_role("button", name="2, White: pawn to a3")).to_be_visible()
+    visitor.button("Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+
+
+def test_a_premove_that_is_not_possible_is_dropped_with_a_word(visitor: Visitor) -> None:
+    visitor.begin(THINKS_UNTIL_STOPPED, "white")
+    visitor.move("e2", "e4")
+    visitor.sees(after(["e2e4"]))
+    visitor.move("a1", "a4")  # its own pawn stands between, whatever the answer
+    expect(visitor.page.locator("square.current-premove")).to_have_count(2)
+    visitor.button("Move now").click()
+    expect(visitor.page.get_by_text("The premove is not possible now")).to_be_visible()
+
+
+def test_a_takeback_keeps_what_was_played(visitor: Visitor) -> None:
+    visitor.begin("alphabeta:1", "white")
+    visitor.move("e2", "e4")
+    expect(visitor.moves).to_have_count(2)
+    visitor.button("Take back").click()
+    visitor.sees(chess.STARTING_FEN)
+    taken = visitor.page.get_by_role("group", name="Taken back")
+    expect(taken.get_by_role("button")).to_have_count(2)
+    taken.get_by_role("button").first.click()
+    visitor.sees(after(["e2e4"]))
+    visitor.button("Back to the game").click()
+    visitor.move("d2", "d4")
+    expect(visitor.page.get_by_role("button", name="1, White")).to_have_count(2)
+
+
+def test_a_hint_shows_first_the_piece_and_then_the_move(visitor: Visitor) -> None:
+    visitor.begin(fen="6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+    visitor.button("Hint").click()
+    visitor.hears("rook on a1")
+    visitor.button("Show move").click()
+    visitor.hears("a8")
+
+
+def test_a_flag_falls(visitor: Visitor) -> None:
+    visitor.begin(clock="1s")
+    visitor.move("e2", "e4")
+    visitor.sees_end("White won", "time")
+
+
+def test_resigning_is_asked_twice(visitor: Visitor) -> None:
+    visitor.begin("alphabeta:1", "white")
+    visitor.button("Resign").click()
+    question = visitor.page.get_by_role("dialog", name="Resign this game?")
+    question.get_by_role("button", name="Cancel").click()
+    visitor.move("e2", "e4")
+    expect(visitor.moves).to_have_count(2)
+    visitor.button("Resign").click()
+    question.get_by_role("button", name="Resign").click()
+    visitor.sees_end("You lost", "resign")
+
+
+def test_a_draw_is_offered_and_accepted(visitor: Visitor) -> None:
+    visitor.begin()
+    visitor.move("e2", "e4")
+    visitor.sees(after(["e2e4"]))
+    visitor.button("Draw").click()
+    visitor.button("Accept").click()
+    visitor.sees_end("A draw", "agree")
+
+
+def test_a_rematch_changes_colours(visitor: Visitor) -> None:
+    number = visitor.begin("alphabeta:1", "white", fen="7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
+    visitor.move("f7", "g7")
+    visitor.sees_end("You won", "checkmate")
+    visitor.button("Rematch").click()
+    visitor.page.wait_for_url(lambda url: "/game/" in url and not url.endswith(f"/game/{number}"))
+    bottom = visitor.page.locator("section[aria-label]").last
+    expect(bottom).to_have_attribute("aria-label", "Black: You")
+
+
+def test_two_computers_play_while_one_looks_on(visitor: Visitor) -> None:
+    visitor.begin("alphabeta:2", "none", second="random", fen="7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
+    visitor.sees_end("White won", "checkmate")
