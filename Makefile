@@ -10,7 +10,7 @@ SOURCES := pyproject.toml setup.py $(wildcard buildtools/*.py src/kibitz/native/
 PAGE := src/kibitz/web/static/made-from.txt
 PAGE_SOURCES := $(shell find frontend -name node_modules -prune -o -type f ! -name README.md -print)
 
-.PHONY: install play test test-slow outside check format bench clean
+.PHONY: install play test test-slow outside check format lab bench clean
 
 install: $(STAMP) $(PAGE)
 
@@ -50,6 +50,10 @@ check: install
 format: install
 	$(BIN)/ruff check --quiet --fix .
 	$(BIN)/ruff format --quiet .
+
+# The figures of docs/lab: fifteen minutes on two cores that do nothing else.
+lab: install
+	$(BIN)/python tools/lab.py
 
 bench: install
 	$(BIN)/python benchmarks/perft.py

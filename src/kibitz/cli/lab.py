@@ -15,6 +15,7 @@ TOOLS = {
     "tree": "show the tree of a search: moves, values, windows and cuts",
     "count": "what each technique saves: positions by depth, against the least possible",
     "evaluation": "where each centipawn of the evaluation comes from, by term and by piece",
+    "experiment": "run an experiment: one question, a table, a picture",
     "why": "sentences about a move that the search proves, each with its line",
 }
 

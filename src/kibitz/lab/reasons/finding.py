@@ -16,6 +16,7 @@ from kibitz.lab.reasons.material import Harvest
 from kibitz.lab.reasons.statement import Kind, Statement
 
 MOST_WANTED = 300  # centipawns: so much is a reason whatever the material
+LOST = 500  # centipawns: who stands worse than this wins nothing that a score could prove
 NEXT = 6  # plies that are shown of a line another one is held against
 SOON = 5  # plies within which a threat must be carried out
 WINNING = 75  # centipawns between a move that wins material and one that does not
@@ -118,7 +119,7 @@ def winnings(case: Case, place: Place) -> tuple[str, tuple[chess.Move, ...], tup
     if won is None:
         return None
     base = resting_score(case.board)
-    if case.worth(place) < min(base + wanted(won.points), CEILING):
+    if case.worth(place) < max(-LOST, min(base + wanted(won.points), CEILING)):
         return None
     line = line[: won.length]
     claims = (

@@ -1,0 +1,106 @@
+"""Run an experiment with the searches: one question, a table, a picture, an answer. Without a name, list them.
+
+The same seed gives the same figures; where time is measured, the list says so. --out writes the table as NAME.md and
+the picture as NAME.svg.
+
+  kibitz lab experiment
+  kibitz lab experiment tree-size
+  kibitz lab experiment random-games --seed 7 --out results
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Self
+
+from kibitz.cli.parser import Parser, whole
+from kibitz.errors import KibitzError, UsageError, nearest, shown
+from kibitz.lab.experiments import EXPERIMENTS
+
+
+class OutputError(KibitzError):
+    """A folder that cannot be written to."""
+
+
+def configure(parser: Parser) -> None:
+    parser.add_argument("name", nargs="?", metavar="NAME", help="which (default: list them)")
+    parser.add_argument(
+        "--seed", type=whole(0), default=1, metavar="N", help="of everything random (default 1)"
+    )
+    parser.add_argument("--out", type=Path, metavar="DIR", help="write the table and the picture there")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.name is None:
+        print(overview())
+        return 0
+    if args.name not in EXPERIMENTS:
+        raise UsageError(
+            f"lab: there is no experiment {shown(args.name)}{nearest(args.name[:30], EXPERIMENTS)} "
+            "(kibitz lab experiment lists them)"
+        )
+    experiment = EXPERIMENTS[args.name]
+    if args.out:
+        make_folder(args.out)
+    with Bar() as bar:
+        findings = experiment.run(args.seed, bar.tell)
+    print(f"{experiment.question}\n\n{findings.text()}")
+    if args.out:
+        write(args.out / f"{experiment.name}.md", f"# {experiment.question}\n\n{findings.markdown()}\n")
+        write(args.out / f"{experiment.name}.svg", findings.chart)
+    return 0
+
+
+def overview() -> str:
+    width = max(map(len, EXPERIMENTS))
+    lines = []
+    for one in EXPERIMENTS.values():
+        effort = "seconds" if one.minutes < 1 else f"about {one.minutes:g} min"
+        note = f"{effort}, measures time" if one.timed else effort
+        lines.append(f"  {one.name:<{width}}  {one.question} ({note})")
+    return "\n".join(lines)
+
+
+def make_folder(folder: Path) -> None:
+    """Before the experiment, not after it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"cannot make the folder {str(folder)!r}: {error.strerror}") from error
+
+
+def write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise OutputError(f"cannot write {str(path)!r}: {error.strerror}") from error
+    print(f"written to {path}")
+
+
+class Bar:
+    """How far an experiment has got, on standard error; it goes away at the end."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+        self._progress = Progress(
+            BarColumn(bar_width=20),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TextColumn("{task.description}", markup=False),
+            console=Console(stderr=True),
+            transient=True,
+            disable=not sys.stderr.isatty(),
+        )
+        self._task = self._progress.add_task("", total=None)
+
+    def tell(self, what: str, done: int, total: int) -> None:
+        self._progress.update(self._task, description=what, completed=done, total=total)
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._progress.stop()

@@ -1,0 +1,46 @@
+"""Experiments with the searches: each asks one question and answers it with a table and a picture.
+
+    findings = EXPERIMENTS["tree-size"].run(seed=1)
+    print(findings.text())
+
+The same seed gives the same figures, except where an experiment is `timed`: then they hang on the machine. What was
+found, and why, stands in docs/lab/, one page each.
+"""
+
+from dataclasses import dataclass
+from importlib import import_module
+
+from kibitz.lab.experiments.findings import Findings, Progress, Table, unheard
+
+__all__ = ["EXPERIMENTS", "Experiment", "Findings", "Table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """`minutes` is about how long it takes on two cores that have nothing else to do."""
+
+    name: str
+    question: str
+    minutes: float
+    timed: bool = False
+
+    def run(self, seed: int = 1, progress: Progress = unheard) -> Findings:
+        module = import_module(f"{__name__}.{self.name.replace('-', '_')}")
+        findings: Findings = module.run(seed, progress)
+        return findings
+
+
+EXPERIMENTS = {
+    experiment.name: experiment
+    for experiment in (
+        Experiment("tree-size", "How large is the tree of chess, and how much of it must a search see?", 0.5),
+        Experiment("move-ordering", "How often does the first move tried already cut off the rest?", 0.5),
+        Experiment("horizon", "What goes wrong where a search stops in the middle of an exchange?", 0.5),
+        Experiment("kept-tree", "What does a tree that is kept save over a fresh search at every move?", 1),
+        Experiment("random-games", "How do games end between players that play any legal move?", 2),
+        Experiment("depth", "How much stronger does one half-move more make a player?", 5),
+        Experiment(
+            "monte-carlo", "At equal time, does Monte Carlo tree search or alpha-beta play better?", 5, True
+        ),
+    )
+}

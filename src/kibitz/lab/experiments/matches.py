@@ -1,0 +1,42 @@
+"""Matches for the experiments, played by the arena: paired openings, colours swapped, seeded."""
+
+import os
+
+from kibitz.arena.allowance import Allowance
+from kibitz.arena.entrant import Entrant
+from kibitz.arena.match import Conditions, Match
+from kibitz.arena.openings import Openings
+from kibitz.arena.runner import LocalRunner
+from kibitz.arena.standing import Standing
+from kibitz.errors import KibitzError
+from kibitz.lab.experiments.findings import Progress
+
+
+class FaultyMatchError(KibitzError):
+    """A game that ended by a player's fault: its result says nothing about chess."""
+
+
+def play_match(
+    first: str,
+    second: str,
+    games: int,
+    openings: Openings,
+    seed: int,
+    progress: Progress,
+    allowance: Allowance | None = None,
+) -> Standing:
+    """The standing after all games, from the first player's side."""
+    limits = allowance or Allowance()
+    conditions = Conditions(openings.identity, seed, margin=5.0)
+    match = Match(Entrant(first, limits), Entrant(second, limits), conditions)
+    contests = (match.contest(number, openings.of_pair(number // 2)) for number in range(games))
+    standing = Standing()
+    for _, record in LocalRunner(os.cpu_count() or 1).play(contests):
+        standing.count(record)
+        progress(f"{first} – {second}", standing.tally.games, games)
+    if standing.faults:
+        (_, fault), number = standing.faults.most_common(1)[0]
+        raise FaultyMatchError(
+            f"{first} – {second}: expected games without fault, got {fault.value} ({number})"
+        )
+    return standing

@@ -1,0 +1,45 @@
+"""Monte Carlo tree search against alpha-beta, both with the same evaluation and the same time for each move."""
+
+from kibitz.arena.allowance import Allowance
+from kibitz.arena.openings import GeneratedOpenings
+from kibitz.charts import Bar, bar_chart
+from kibitz.game.clock import TimeControl, TimeKind
+from kibitz.lab.experiments.findings import Findings, Progress, Table
+from kibitz.lab.experiments.matches import play_match
+
+SECONDS = 0.1  # a move
+GAMES = 40
+# Without bounds of their own: time alone ends a search.
+ALPHABETA = "alphabeta:20"
+PAIRINGS = {
+    "evaluation at the leaves, against alpha-beta": ("mcts:10000000", ALPHABETA),
+    "random playouts at the leaves, against alpha-beta": ("mcts:10000000,leaf=playout", ALPHABETA),
+    "evaluation against random playouts": ("mcts:10000000", "mcts:10000000,leaf=playout"),
+}
+
+
+def run(seed: int, progress: Progress, games: int = GAMES, seconds: float = SECONDS) -> Findings:
+    openings = GeneratedOpenings(seed)
+    allowance = Allowance(TimeControl(TimeKind.PER_MOVE, seconds))
+    rows, bars, parts = [], [], []
+    for name, (first, second) in PAIRINGS.items():
+        standing = play_match(first, second, games, openings, seed, progress, allowance)
+        tally = standing.tally
+        share = 100 * tally.score
+        rows.append(
+            (name, games, tally.wins, tally.draws, tally.losses, f"{share:.1f}", str(standing.estimate))
+        )
+        bars.append(Bar(name, share))
+        parts.append(f"{share:.0f} %")
+    table = Table(
+        ("Monte Carlo with", "games", "won", "drawn", "lost", "points, %", "Elo, 95 %"), tuple(rows)
+    )
+    chart = bar_chart(
+        "Points of Monte Carlo tree search", bars, "% of the points", lambda value: f"{value:.1f}"
+    )
+    summary = (
+        f"At {seconds:g} s a move, Monte Carlo tree search with the evaluation at its leaves takes {parts[0]} of the "
+        f"points against alpha-beta, with random playouts {parts[1]}; against each other the evaluation takes "
+        f"{parts[2]}. The figures hang on the machine and on what else it does."
+    )
+    return Findings((table,), chart, summary)
