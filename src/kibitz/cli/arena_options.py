@@ -98,6 +98,7 @@ def configure_games(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--data", metavar="DIR", help="where games are kept")
     group.add_argument("--fresh", action="store_true", help="start again instead of going on")
     group.add_argument("--pgn", type=Path, metavar="FILE", help="write all games there")
+    group.add_argument("--report", type=Path, metavar="FILE.html", help="write a page of tables and pictures")
     group.add_argument("--json", action="store_true", help="the result as JSON")
     group.add_argument("--verbose", action="store_true", help="a line for every game")
 
@@ -141,8 +142,8 @@ def conditions(args: argparse.Namespace) -> tuple[Conditions, OpeningsOf]:
 
 
 def check_files(args: argparse.Namespace, command: str) -> None:
-    """That --pgn can be written: before the first game, not after the last."""
-    for option in ("pgn",):
+    """That --pgn and --report can be written: before the first game, not after the last."""
+    for option in ("pgn", "report"):
         path: Path | None = getattr(args, option)
         if path is None:
             continue

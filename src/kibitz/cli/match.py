@@ -4,7 +4,7 @@
     kibitz match engine "uci:stockfish UCI_LimitStrength=true UCI_Elo=1800" --nodes-a 5000 --movetime-b 0.1
     kibitz match engine "uci:toga2 OwnBook=false" --tc 2+0.05 --openings openings.epd --pgn games.pgn
     kibitz match "uci:new/kibitz uci" "uci:old/kibitz uci" --tc 8+0.08 --sprt 0 5
-    kibitz match engine:1200 engine:1600 --games 40
+    kibitz match engine:1200 engine:1600 --games 40 --report levels.html
 
 Every opening is played twice with colours swapped. Times are seconds: --tc 2+0.05 gives each side two seconds
 for the game and a twentieth more after each move. An option that ends in -a or -b is for one player alone.
@@ -69,6 +69,10 @@ def run(args: argparse.Namespace) -> int:
         if args.pgn:
             with args.pgn.open("w", encoding="utf-8") as stream:
                 write_pgn(match, schedule.records(), stream)
+        if args.report:
+            from kibitz.arena.report import match_report
+
+            args.report.write_text(match_report(schedule), encoding="utf-8")
     busy = effort.share(workers)
     print(json.dumps(summary_json(schedule, busy), indent=2) if args.json else summary(schedule, busy))
     if effort.interrupted:

@@ -2,7 +2,7 @@
 
     kibitz tournament random greedy minimax:2 alphabeta:2 --games 10
     kibitz tournament engine engine:1500 mcts:800 alphabeta:3 --kind gauntlet --tc 10+0.1
-    kibitz tournament engine:800 engine:1000 engine:1200 engine:1400 --kind swiss --rounds 2
+    kibitz tournament engine:800 engine:1000 engine:1200 engine:1400 --kind swiss --rounds 2 --report swiss.html
     kibitz tournament "SF=uci:stockfish UCI_Elo=1800 UCI_LimitStrength=true@5+0.1" engine mcts --kind knockout
 
 A player is [NAME=]PLAYER[@LIMITS]: what to call it, its short name, and limits of its own such as 5+0.1,
@@ -62,6 +62,10 @@ def run(args: argparse.Namespace) -> int:
             with args.pgn.open("w", encoding="utf-8") as stream:
                 for meeting in event.meetings:
                     write_pgn(meeting.schedule.match, meeting.schedule.records(), stream)
+        if args.report:
+            from kibitz.arena.report import tournament_report
+
+            args.report.write_text(tournament_report(event), encoding="utf-8")
     if args.json:
         print(json.dumps(summary_json(event, crosstable(event), effort.share(workers)), indent=2))
     else:

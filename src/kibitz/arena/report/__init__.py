@@ -1,0 +1,6 @@
+"""What a match or a tournament came to, as one page for people."""
+
+from kibitz.arena.report.match import match_report
+from kibitz.arena.report.tournament import tournament_report
+
+__all__ = ["match_report", "tournament_report"]

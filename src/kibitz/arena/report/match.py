@@ -1,0 +1,79 @@
+"""The report of a match."""
+
+import math
+from collections.abc import Iterator
+
+import chess
+
+from kibitz.arena.elo import signed
+from kibitz.arena.report import charts
+from kibitz.arena.report.figures import Figures, score_over_time
+from kibitz.arena.report.page import facts, figure, page, paragraph, section, table
+from kibitz.arena.report.parts import game_sections, results_section
+from kibitz.arena.schedule import Schedule
+
+PAIR_POINTS = ("0", "½", "1", "1½", "2")
+
+
+def match_report(schedule: Schedule) -> str:
+    match = schedule.match
+    figures = Figures()
+    points = []
+    for record in schedule.records():
+        figures.count(record)
+        points.append(record.points)
+    sections = [summary(schedule)]
+    if points:
+        sections += [*result_sections(schedule, figures, points), *game_sections(figures, str(match.first))]
+    return page(f"{match.first} – {match.second}", sections)
+
+
+def summary(schedule: Schedule) -> str:
+    match, standing = schedule.match, schedule.standing
+    tally, found = standing.tally, standing.estimate
+    players = table(
+        ("name", "player", "limits"),
+        [(str(one), one.player, str(one.allowance)) for one in (match.first, match.second)],
+        "Who played",
+    )
+    known = [
+        ("games", f"{tally.games:,} of {schedule.games:,}"),
+        ("won, drawn, lost", f"+{tally.wins} ={tally.draws} -{tally.losses}"),
+        ("score", f"{tally.score:.1%}"),
+        ("Elo, 95 %", str(found)),
+        ("likelihood of superiority", f"{found.superiority:.1%}"),
+    ]
+    if standing.sprt is not None:
+        bounds = f"{standing.sprt.elo0:+g} to {standing.sprt.elo1:+g}"
+        known.append((f"SPRT {bounds}", f"LLR {standing.llr:.2f}, {standing.verdict.value}"))
+    terms = f"Seed {match.conditions.seed}. Openings: {match.conditions.openings}."
+    return section("Result", facts(known), paragraph(terms), players)
+
+
+def result_sections(schedule: Schedule, figures: Figures, points: list[float]) -> Iterator[str]:
+    match, found = schedule.match, schedule.standing.estimate
+    if math.isfinite(found.low) and math.isfinite(found.high):
+        row = (str(match.first), found.elo, found.low, found.high)
+        data = table(("player", "Elo", "from", "to"), [row], "Elo difference with its 95 % interval")
+        caption = f"{match.first} is {signed(found.elo)} Elo from {match.second}, with the 95 % interval."
+        yield section("Elo", figure(charts.intervals("Elo difference", [row]), caption, data))
+    yield over_time(str(match.first), points)
+    colours = figures.first_as
+    yield results_section(
+        f"{match.first} by colour", [("as White", colours[chess.WHITE]), ("as Black", colours[chess.BLACK])]
+    )
+    pairs = list(zip(PAIR_POINTS, schedule.standing.tally.pairs, strict=True))
+    title = f"Openings by the points of {match.first} in their two games"
+    data = table(("points", "openings"), pairs, title)
+    picture = charts.stacked_bars(title, [(name, [count]) for name, count in pairs])
+    yield section("Pairs", figure(picture, title + ".", data))
+
+
+def over_time(name: str, points: list[float]) -> str:
+    course = score_over_time(points)
+    picture = charts.lines("Score over time", [(name, course)], "games", zero=50.0)
+    every = max(1, len(course) // 20)
+    data = table(("games", "score %"), [(f"{games:g}", score) for games, score in course[::every]], "Score")
+    return section(
+        "Score over time", figure(picture, f"Percent of the points of {name}, game by game.", data)
+    )
