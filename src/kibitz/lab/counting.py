@@ -10,7 +10,7 @@ import chess
 from kibitz import core
 from kibitz.charts import Axis, Series, line_chart
 from kibitz.lab.cost import estimate, extrapolated
-from kibitz.lab.tree import ChessTree
+from kibitz.lab.tree import ChessTree, check
 from kibitz.players.evaluation import EVALUATIONS
 from kibitz.players.search import Switches
 
@@ -94,6 +94,7 @@ def count(
 
     A search that is expected to visit more than `max_nodes` is not run; one that does so all the same is stopped.
     """
+    check(board, depth, evaluation, max_nodes)
     counts: list[Count] = []
     least: list[Least] = []
     visits: dict[str, list[int]] = {stage: [] for stage in STAGES}

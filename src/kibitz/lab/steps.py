@@ -45,13 +45,13 @@ class Step:
 
     @property
     def path(self) -> Sequence[Frame]:
-        """From the root to where the search is after this step."""
-        inside = self.event <= Event.PAT
-        # The child whose value came back counts for the window once it has raised the bound.
-        before = self.node.row + (self.event in (Event.PAT, Event.RAISE))
-        nodes = self.node.path if inside else self.node.path[:-1]
-        rows = [node.row for node in nodes[1:]] + [before]
-        return [Frame(node, *node.window(row)) for node, row in zip(nodes, rows, strict=True)]
+        """From the root to where the search is after this step; empty when it has left the root."""
+        nodes = self.node.path if self.event <= Event.PAT else self.node.path[:-1]
+        # The window of each is as it was when the next one was entered. A value that came back counts once it has
+        # raised the bound.
+        last = self.node.row + (self.event in (Event.PAT, Event.RAISE))
+        following = [*(node.row for node in nodes[1:]), last]
+        return [Frame(node, *node.window(row)) for node, row in zip(nodes, following, strict=False)]
 
 
 class Steps(Sequence[Step]):

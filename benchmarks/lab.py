@@ -1,0 +1,101 @@
+"""What the recorder's hooks cost a search that nobody listens to, and what recording costs one that is listened to.
+
+    python benchmarks/lab.py [ROUNDS]
+
+The search is compared with a copy of its source without the hooks, run in turn with it. Seconds are the processor's
+for this thread. The fastest of many runs is what the code costs; the rest is what else the machine does.
+"""
+
+import ast
+import gc
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from statistics import median
+from types import ModuleType
+
+import chess
+
+from kibitz.engine.limits import Limits
+from kibitz.lab.recording import Recording
+from kibitz.players import search
+from kibitz.players.budget import Budget
+from kibitz.players.evaluation import simple
+from kibitz.players.recorder import Recorder
+from kibitz.players.search import MINIMAX, Switches
+
+MIDDLEGAME = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"
+CASES = (
+    ("minimax, depth 2", chess.STARTING_FEN, 2, replace(MINIMAX, deepening=False)),
+    ("alpha-beta, depth 3", chess.STARTING_FEN, 3, Switches()),
+    ("alpha-beta, depth 2, middlegame", MIDDLEGAME, 2, Switches()),
+)
+ROUNDS = 60
+
+
+class Unhooked(ast.NodeTransformer):
+    """Takes out everything that speaks to the recorder."""
+
+    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt] | None:
+        self.generic_visit(node)
+        test = ast.unparse(node.test)
+        if test == "self.recorder is not None":
+            return node.orelse or None
+        return node.body if test == "self.recorder is None" else node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        return node.args[0] if ast.unparse(node.func) == "self._leaf" else node
+
+
+def without_hooks() -> ModuleType:
+    """The search module with its hooks taken out."""
+    path = Path(str(search.__file__))
+    tree = Unhooked().visit(ast.parse(path.read_text(encoding="utf-8")))
+    assert "recorder." not in ast.unparse(tree).partition("class Search:")[2]
+    module = ModuleType("search_without_hooks")
+    sys.modules[module.__name__] = module  # dataclasses look there
+    exec(compile(ast.fix_missing_locations(tree), f"{path.name} without hooks", "exec"), module.__dict__)
+    return module
+
+
+def visited(
+    module: ModuleType, fen: str, depth: int, switches: Switches, recorder: Recorder | None = None
+) -> tuple[float, int]:
+    """Seconds, and positions."""
+    board = chess.Board(fen)
+    moves = list(board.legal_moves)
+    running = module.Search(board, simple, switches, Budget(Limits(), board.turn), recorder=recorder)
+    begun = time.thread_time()
+    running.run(moves, depth, Random(0))
+    return time.thread_time() - begun, running.nodes
+
+
+def main(rounds: int = ROUNDS) -> None:
+    bare = without_hooks()
+    gc.disable()
+    for name, fen, depth, switches in CASES:
+        plain: list[float] = []
+        hooked: list[float] = []
+        recorded: list[float] = []
+        for number in range(rounds):
+            order = [(bare, plain), (search, hooked)]
+            for module, seconds in order if number % 2 else reversed(order):
+                seconds.append(visited(module, fen, depth, switches)[0])
+            recorded.append(visited(search, fen, depth, switches, Recording())[0])
+            gc.collect()
+        nodes = visited(search, fen, depth, switches)[1]
+        assert nodes == visited(bare, fen, depth, switches)[1]
+        print(f"{name}: {nodes:,} positions, {1e6 * min(plain) / nodes:.1f} µs each without hooks")
+        for what, seconds in (("hooks, nobody listens", hooked), ("everything recorded", recorded)):
+            fastest = min(seconds) / min(plain) - 1
+            paired = median(one / other for one, other in zip(seconds, plain, strict=True)) - 1
+            print(
+                f"  {what:<22} {fastest:+.1%} by the fastest of {rounds}, {paired:+.1%} in the median of pairs"
+            )
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
