@@ -5,7 +5,7 @@ import type { PageSettings } from './messages';
 import { notices } from './notices.svelte';
 
 export const BOARDS = ['wood', 'green', 'blue', 'grey', 'contrast'] as const;
-export const PIECES = ['cburnett'] as const;
+export const PIECES = ['cburnett', 'plain'] as const;
 
 /** What holds until the server has answered. */
 const FIRST: PageSettings = {

@@ -1,6 +1,6 @@
 /** One game's WebSocket. It reconnects by itself; the server answers each connection with the whole state. */
 
-import { ApiError, getJson } from './api';
+import { ApiError, getText } from './api';
 import type { PageMessage, ServerMessage } from './messages';
 
 /** What a page may ask for; the socket numbers it. */
@@ -83,7 +83,7 @@ export class GameSocket {
   /** A browser does not tell why a WebSocket was refused; a plain request does. */
   private async probe(): Promise<void> {
     try {
-      await getJson(`games/${this.number}/pgn`);
+      await getText(`games/${this.number}/pgn`);
     } catch (fault) {
       if (fault instanceof ApiError && (fault.status === 403 || fault.status === 404)) {
         this.listener.connection('refused', fault.message);

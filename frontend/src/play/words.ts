@@ -5,13 +5,13 @@ import type { Colour, GameInfo, Now } from '../messages';
 
 export const SIDES: Record<Colour, string> = { white: 'White', black: 'Black' };
 
-/** `engine:1500` is Kibitz itself; every other computer goes by its name. */
+/** `engine:1500` is Kibitz itself, whose limits are told beside; every other computer goes by its name. */
 export function playerTitle(game: Pick<GameInfo, Colour | 'persons'>, colour: Colour): string {
   if (game.persons.includes(colour)) return game.persons.length === 1 ? 'You' : SIDES[colour];
   const name = game[colour];
-  const [kind, setting] = name.split(':', 2);
+  const [kind, setting = ''] = name.split(':', 2);
   if (kind !== 'engine') return name;
-  return setting ? `Kibitz ${setting}` : 'Kibitz';
+  return /^\d+$/.test(setting) ? `Kibitz ${setting}` : 'Kibitz';
 }
 
 const FIGURINES: Record<string, string> = { K: '♚', Q: '♛', R: '♜', B: '♝', N: '♞' };
