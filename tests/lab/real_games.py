@@ -24,7 +24,7 @@ PAIRINGS = (
 )
 ROUNDS = 3
 LONGEST = 140  # half-moves
-SAMPLE = 240
+SAMPLE = 320
 
 
 def played_moves() -> list[tuple[chess.Board, chess.Move]]:

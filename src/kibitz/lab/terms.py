@@ -108,15 +108,18 @@ def bars(sums: dict[str, tuple[float, float]]) -> tuple[TermBar, ...]:
 
 
 def piece_shares(board: chess.Board, judged: Explanation) -> list[PieceShare]:
-    by_square: dict[chess.Square, dict[str, float]] = {square: {} for square in board.piece_map()}
+    """What the other side gets for a piece, such as for attacking it, is taken off that piece."""
+    pieces = board.piece_map()
+    by_square: dict[chess.Square, dict[str, float]] = {square: {} for square in pieces}
     for share in judged.shares:
         if share.square is not None:
             own = by_square[share.square]
-            own[share.term] = own.get(share.term, 0.0) + share.value
+            value = share.value if share.colour == pieces[share.square].color else -share.value
+            own[share.term] = own.get(share.term, 0.0) + value
     return [
         PieceShare(
             chess.square_name(square),
-            board.piece_map()[square].symbol(),
+            pieces[square].symbol(),
             tuple(sorted(terms.items(), key=lambda item: -abs(item[1]))),
         )
         for square, terms in sorted(by_square.items())

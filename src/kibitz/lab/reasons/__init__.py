@@ -23,7 +23,7 @@ __all__ = ["Kind", "Statement", "verify", "why"]
 DEPTH = 14
 SHALLOWEST, DEEPEST = 4, 40
 FIRST_LOOK = 2  # plies less than the search that confirms
-RESERVE = 0.3  # a claim must hold with margins this much wider
+RESERVE = 0.5  # a claim must hold with margins this much wider: what the first look asked for
 HASH_MB = 16
 
 

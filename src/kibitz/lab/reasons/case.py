@@ -9,7 +9,7 @@ from kibitz.lab.reasons.material import Harvest, harvest
 
 PASS = chess.Move.null()
 # Plies from a place within which material must change hands: what comes later is not the move's doing.
-NEAR = 9
+NEAR = 5
 
 
 class Case:
@@ -46,12 +46,10 @@ class Case:
         """From the board through the place and on as best play goes."""
         return (*place.moves, *self.verdict(place).line)
 
-    def harvest(
-        self, place: Place, line: Sequence[chess.Move], side: chess.Color, near: int = NEAR
-    ) -> Harvest | None:
+    def harvest(self, place: Place, line: Sequence[chess.Move], side: chess.Color) -> Harvest | None:
         """What a line from the place wins for the side, where that is something and comes soon."""
         found = harvest(place.board(self.board), line, side)
-        return found if found and found.points > 0 and found.length <= near and found.words() else None
+        return found if found and found.points > 0 and found.length <= NEAR and found.words() else None
 
     def mating_line(self, place: Place) -> tuple[chess.Move, ...]:
         """The line to the mate that the search has seen. Its own line may end before."""

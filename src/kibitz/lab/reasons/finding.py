@@ -16,16 +16,15 @@ from kibitz.lab.reasons.material import Harvest
 from kibitz.lab.reasons.statement import Kind, Statement
 
 MOST_WANTED = 300  # centipawns: so much is a reason whatever the material
-LOST = 500  # centipawns: who stands worse than this wins nothing that a score could prove
+AT_ONCE = 3  # plies in which a capture is made and answered
 NEXT = 6  # plies that are shown of a line another one is held against
-SOON = 5  # plies within which a threat must be carried out
 WINNING = 75  # centipawns between a move that wins material and one that does not
 CLEAR = 150  # centipawns between two moves that are worth a sentence without material
 
 
 def wanted(points: int) -> int:
     """Centipawns by which a score must differ where so many points of material are said to change hands."""
-    return min(30 + 45 * points, MOST_WANTED)
+    return min(40 + 50 * points, MOST_WANTED)
 
 
 def claimed(points: int) -> int:
@@ -119,7 +118,10 @@ def winnings(case: Case, place: Place) -> tuple[str, tuple[chess.Move, ...], tup
     if won is None:
         return None
     base = resting_score(case.board)
-    if case.worth(place) < max(-LOST, min(base + wanted(won.points), CEILING)):
+    enough = base + wanted(won.points)
+    if enough > CEILING and won.length > AT_ONCE:
+        return None  # the game is won anyway: no score proves that the other side cannot do without
+    if case.worth(place) < max(-CEILING + 1, min(enough, CEILING)):
         return None
     line = line[: won.length]
     claims = (
@@ -226,7 +228,7 @@ class Danger:
         self.mate = verdict.mate_within() if verdict.mates() == side else None
         self.won: Harvest | None = None
         if self.mate is None:
-            self.won = case.harvest(idle, verdict.line, side, SOON)
+            self.won = case.harvest(idle, verdict.line, side)
             length = self.won.length if self.won else 0
             self.line = (*idle.moves, *verdict.line[:length])
         else:

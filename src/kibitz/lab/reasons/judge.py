@@ -7,8 +7,8 @@ import chess
 
 from kibitz.engine import Engine, Limits, Score
 
-# Centipawns: beyond this a game is won, and differences say nothing.
-CEILING = 800
+# Centipawns: beyond this a game is as good as won, and differences say nothing.
+CEILING = 500
 DRAWN = Score(cp=0)
 MATED = Score(mate=0)
 
