@@ -372,3 +372,60 @@ export interface PositionVerdict {
   playable: boolean
   problem?: string
 }
+
+export type EvaluationName =
+  | 'material'
+  | 'centre'
+  | 'simple'
+  | 'engine'
+
+/** A search of `depth` half-moves with these techniques; it stops at `max_nodes` positions. */
+export interface TreeRequest {
+  fen: string
+  chess960: boolean
+  depth: number
+  evaluation: EvaluationName
+  pruning: boolean
+  ordering: boolean
+  quiescence: boolean
+  table: boolean
+  deepening: boolean
+  maxNodes?: number
+}
+
+export interface TreeCounts {
+  positions: number
+  leaves: number
+  cuts: number
+  skipped: number
+  tableHits: number
+  quiescence: number
+}
+
+/** One number of each kind for every visit to a position, in their order: kibitz/lab/columns.py says what they are.  `pat` and `skipped` are by row, for those that have any. `unfinished` are the rows without a value. */
+export interface TreeColumns {
+  ends: number[]
+  moves: number[]
+  depths: number[]
+  alpha: number[]
+  beta: number[]
+  value: number[]
+  unfinished: number[]
+  marks: number[]
+  pat: Record<string, number>
+  skipped: Record<string, number[]>
+}
+
+/** The last round that was finished, `reached` half-moves deep. Values are centipawns for White.  `visited` are the positions of all rounds; not `complete`: the search was stopped. */
+export interface SearchTree {
+  fen: string
+  chess960: boolean
+  depth: number
+  reached: number
+  complete: boolean
+  visited: number
+  seconds: number
+  counts: TreeCounts
+  principal: number[]
+  columns: TreeColumns
+}

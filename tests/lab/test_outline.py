@@ -81,6 +81,7 @@ def test_the_columns_are_the_nodes(tree: ChessTree) -> None:
         assert found["ends"][place] == place + node.size
         assert (found["alpha"][place], found["beta"][place]) == (node.alpha, node.beta)
         assert found["value"][place] == node.value
+        assert place not in found["unfinished"]
         assert found["pat"].get(place) == node.pat_value
         if node.move:
             assert unpack(found["moves"][place]) == node.move

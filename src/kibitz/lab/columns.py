@@ -1,9 +1,9 @@
 """A tree as plain columns, for programs and for the page: one number of each kind for each node.
 
 Rows stand in the order of the visits; a node's subtree is the rows from its own up to `ends`, which count from the
-first row of the round. Values, `alpha`, `beta` and `pat` are centipawns for White. A mark is the sum of the bits that
-recording.py names. A move is `from + 64 * to + 4096 * promotion`, squares from a1 = 0, promotion 2 (knight) to 5
-(queen).
+first row of the round. `unfinished` are the rows that a stopped search knows no value of. Values, `alpha`, `beta` and
+`pat` are centipawns for White. A mark is the sum of the bits that recording.py names. A move is
+`from + 64 * to + 4096 * promotion`, squares from a1 = 0, promotion 2 (knight) to 5 (queen).
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ def columns(root: TreeNode) -> dict[str, Any]:
         "alpha": [low if sign > 0 else -high for sign, (low, high) in zip(signs, windows, strict=True)],
         "beta": [high if sign > 0 else -low for sign, (low, high) in zip(signs, windows, strict=True)],
         "value": [
-            sign * rows.values[row] if rows.is_valued(row) else None
+            sign * rows.values[row] if rows.is_valued(row) else 0
             for sign, row in zip(signs, span, strict=True)
         ],
+        "unfinished": [row - start for row in span if not rows.is_valued(row)],
         "marks": rows.marks[start:end].tolist(),
         "pat": {
             row - start: sign * (rows.pat_value(row) or 0)

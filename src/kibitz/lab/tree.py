@@ -81,6 +81,7 @@ class ChessTree:
         evaluation: str = "simple",
         max_nodes: int | None = None,
         seed: int = 0,
+        budget: Budget | None = None,
         on_visit: Callable[[int], None] | None = None,
         **techniques: Unpack[Techniques],
     ) -> ChessTree:
@@ -89,11 +90,12 @@ class ChessTree:
         `search` is `minimax` (every technique off), `alphabeta` (every one on) or switches of one's own; the
         techniques `pruning`, `ordering`, `quiescence`, `table` and `deepening` change single ones. A search that
         would be too large is refused, with an estimate; with `max_nodes` it is begun in any case and stopped there,
-        and the tree is not `complete`. The seed decides between equal best moves.
+        and the tree is not `complete`. So it is with a `budget` of one's own, which another thread may stop. The
+        seed decides between equal best moves.
         """
         switches = replace(named_search(search) if isinstance(search, str) else search, **techniques)
         check(board, depth, evaluation, max_nodes)
-        if max_nodes is None:
+        if max_nodes is None and budget is None:
             cost = estimate(board, depth, EVALUATIONS[evaluation], switches)
             if cost.positions > USUAL_MOST:
                 raise TooLargeError(
@@ -102,7 +104,7 @@ class ChessTree:
                 )
         rows = Recording(on_visit)
         begun = time.thread_time()
-        budget = Budget(Limits(nodes=max_nodes or USUAL_MOST), board.turn)
+        budget = budget or Budget(Limits(nodes=max_nodes or USUAL_MOST), board.turn)
         running = Search(board, EVALUATIONS[evaluation], switches, budget, recorder=rows)
         running.run(list(board.legal_moves), depth, Random(seed))
         complete = rows.finish()

@@ -21,7 +21,7 @@ from starlette.types import Scope
 
 from kibitz.errors import KibitzError
 from kibitz.game.store import Store
-from kibitz.web import games, play, players, settings
+from kibitz.web import games, lab, play, players, settings
 from kibitz.web.answers import problem, refusal_of
 from kibitz.web.hub import Hub
 from kibitz.web.messages import Code
@@ -31,7 +31,7 @@ from kibitz.web.security import Guard, kept_token
 from kibitz.web.state import State
 from kibitz.web.threads import Threads
 
-ROOMS = (players, games, settings, play)
+ROOMS = (players, games, settings, play, lab)
 PAGE = Path(__file__).parent / "static"
 NOT_BUILT = "The page has not been built yet. In the source folder: make install\n"
 

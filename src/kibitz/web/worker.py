@@ -27,12 +27,17 @@ MOST_PLAYERS = 32  # kept for the next moves of their games; an engine's table t
 BETWEEN_REPORTS = 0.1  # seconds: more often than a person reads, seldom enough for the pipe
 
 
+class Stoppable(Protocol):
+    def stop(self) -> None:
+        """From another thread: come to an end soon."""
+
+
 class Bench:
     """What a worker keeps between tasks: the players, each for the game it plays."""
 
     def __init__(self) -> None:
         self._players: OrderedDict[Hashable, Player] = OrderedDict()
-        self._busy: Player | None = None
+        self._busy: Stoppable | None = None
 
     def player(self, key: Hashable, name: str, seed: int) -> Player:
         """The player of that game. It is the one that `stop` reaches until another is asked for."""
@@ -41,12 +46,16 @@ class Bench:
         if len(self._players) > MOST_PLAYERS:
             self._players.popitem(last=False)[1].close()
         player.reseed(seed)
-        self._busy = player
+        self.engage(player)
         return player
 
+    def engage(self, busy: Stoppable) -> None:
+        """What `stop` reaches until something else is at work."""
+        self._busy = busy
+
     def stop(self) -> None:
-        if (player := self._busy) is not None:
-            player.stop()
+        if (busy := self._busy) is not None:
+            busy.stop()
 
     def forget(self, key: Hashable) -> None:
         if player := self._players.pop(key, None):
