@@ -27,6 +27,7 @@ AGAIN = 0.05  # between two orders to stop: the first may come before the search
 SECOND_TRY = 0.5  # at least, for a job whose worker died
 REST = 1.0  # between two attempts to start a worker
 FAREWELL = 1.0  # for the workers to end by themselves
+ENDING = "the server is ending"
 MOST_TRIES = 3  # of a job whose worker dies each time
 MOST_FALSE_STARTS = 3  # of workers in a row
 
@@ -113,6 +114,8 @@ class Pool:
         self._numbers = count()
         self._false_starts = 0
         self._closed = False
+        self._ended = False  # nobody reads the inbox any more
+        self._door = threading.Lock()
         self._thread = threading.Thread(target=self._manage, name="pool", daemon=True)
         self._thread.start()
 
@@ -120,7 +123,8 @@ class Pool:
 
     def run(self, job: Job) -> Any:
         """What the task returns. PlayerFailure: it failed, or took its worker down again and again."""
-        self._tell(lambda: self._accept(job))
+        if not self._tell(lambda: self._accept(job)):
+            raise PlayerFailure(ENDING)
         return job.outcome()
 
     def stop(self, job: Job) -> None:
@@ -135,10 +139,14 @@ class Pool:
         self._tell(self._end)
         self._thread.join()
 
-    def _tell(self, message: Callable[[], None]) -> None:
-        self._inbox.put(message)
-        with suppress(OSError):  # closed: `_manage` has emptied the inbox for the last time
+    def _tell(self, message: Callable[[], None]) -> bool:
+        """Whether the pool's thread will hear it."""
+        with self._door:
+            if self._ended:
+                return False
+            self._inbox.put(message)
             self._bell.send_bytes(b"!")
+            return True
 
     # In the pool's own thread
 
@@ -146,15 +154,21 @@ class Pool:
         while not self._closed:
             self._man()
             heard = wait([self._ear, *(bay.connection for bay in self._bays)], self._until_next())
-            if self._ear in heard:
-                self._ear.recv_bytes()
-            with suppress(Empty):
-                while True:
-                    self._inbox.get_nowait()()
+            self._read_inbox()
             for bay in [bay for bay in self._bays if bay.connection in heard]:
                 self._hear(bay)
             self._hold_to_time()
             self._hand_out()
+        with self._door:
+            self._ended = True
+        self._read_inbox()
+
+    def _read_inbox(self) -> None:
+        while self._ear.poll():
+            self._ear.recv_bytes()
+        with suppress(Empty):
+            while True:
+                self._inbox.get_nowait()()
 
     def _man(self) -> None:
         """As many workers as there should be, or as many as the machine lets us start."""
@@ -179,7 +193,7 @@ class Pool:
 
     def _accept(self, job: Job) -> None:
         if self._closed:
-            job.fail("the server is ending")
+            job.fail(ENDING)
             return
         self._waiting.append(job)
         self._shorten()
@@ -204,7 +218,9 @@ class Pool:
             bay.child.kill(FAREWELL)
         jobs = [bay.job for bay in self._bays if bay.job] + self._waiting
         for job in jobs:
-            job.fail("the server is ending")
+            job.fail(ENDING)
+        self._bays.clear()
+        self._waiting.clear()
 
     def _hear(self, bay: Bay) -> None:
         try:
@@ -266,7 +282,8 @@ class Pool:
         self._waiting.sort(key=lambda job: (not job.hurried, job.due))
         while self._waiting and (free := [bay for bay in self._bays if bay.is_free()]):
             now = time.monotonic()
-            seconds = min(self._share(now, running=False), self._waiting[0].due - now)
+            moments = [bay.end if bay.job else now for bay in self._staff()]
+            seconds = min(share(self._dues(), moments, now), self._waiting[0].due - now)
             job = self._waiting.pop(0)
             bay = next((bay for bay in free if job.task.key in bay.keys), free[0])
             self._start(bay, job, LEAST if job.hurried else max(seconds, LEAST), now)
@@ -282,17 +299,17 @@ class Pool:
     def _shorten(self) -> None:
         """Others wait now: those that search are held to the share they would have got with them."""
         now = time.monotonic()
-        seconds = self._share(now, running=True)
-        for bay in self._bays:
-            if bay.job:
-                bay.end = min(bay.end, max(now, bay.began + seconds))
+        busy = [bay for bay in self._bays if bay.job]
+        seconds = share(self._dues(), [now for _ in self._staff()], now, ahead=len(busy))
+        for bay in busy:
+            bay.end = min(bay.end, max(now, bay.began + seconds))
 
-    def _share(self, now: float, running: bool) -> float:
-        """What each waiting job may take; with `running`, those that search share anew with them."""
-        bays = [bay for bay in self._bays if bay.ready] or self._bays
-        jobs = self._waiting + ([bay.job for bay in bays if bay.job] if running else [])
-        free = [bay.end if bay.job and not running else now for bay in bays]
-        return share([job.due for job in jobs], free, now)
+    def _dues(self) -> list[float]:
+        return [job.due for job in self._waiting]
+
+    def _staff(self) -> list[Bay]:
+        """The workers to reckon with: while none has started, those that will have."""
+        return [bay for bay in self._bays if bay.ready] or self._bays
 
 
 def cores() -> int:

@@ -1,0 +1,187 @@
+"""A real server in a process of its own, and the page's side of its sockets."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar, cast
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from kibitz.web.messages import (
+    GameNumber,
+    MovedMessage,
+    NewGame,
+    NowMessage,
+    ServerMessage,
+    StateMessage,
+)
+from kibitz.web.wire import decoded, dumps, encoded, loads, read
+
+PATIENCE = 60.0  # seconds; a busy machine is no reason to fail
+
+T = TypeVar("T")
+
+
+class Served:
+    """`kibitz web` on a free port. `client` has the cookie and names its origin, as the page does."""
+
+    def __init__(self, folder: Path, *arguments: str, port: int = 0) -> None:
+        self.folder = folder
+        command = [sys.executable, "-m", "kibitz", "web", "--no-open", "--data", str(folder)]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(port), *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        first = self.process.stdout.readline()
+        assert first.startswith("Kibitz is at http://"), first + self.process.communicate()[1]
+        self.address = first.split()[-1]
+        self.base = self.address.partition("/?")[0]
+        self.port = int(self.base.rpartition(":")[2])
+        self.token = self.address.partition("token=")[2]
+        self.client = httpx.Client(base_url=self.base, headers={"origin": self.base}, timeout=PATIENCE)
+        assert self.client.get(self.address).status_code == 303
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.end(signal.SIGKILL)
+
+    def end(self, number: signal.Signals) -> tuple[int, str]:
+        """Send a signal and wait for the end: the exit code, and what was written on standard error."""
+        self.client.close()
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        _, said = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, said
+
+    def ask(self, shape: type[T], method: str, path: str, body: object = None) -> T:
+        """A request that succeeds, and its answer."""
+        answer = self.client.request(method, path, content=None if body is None else dumps(body))
+        assert answer.status_code in (200, 201), answer.text
+        return decoded(shape, loads(answer.text))
+
+    def refused(self, method: str, path: str, body: object = None, status: int = 400) -> str:
+        """A request that fails with that status: its code."""
+        content = body if isinstance(body, bytes | None) else dumps(body)
+        answer = self.client.request(method, path, content=content)
+        assert answer.status_code == status, answer.text
+        problem = answer.json()
+        assert set(problem) == {"code", "message"}
+        assert problem["message"]
+        return str(problem["code"])
+
+    def new_game(self, opponent: str = "", colour: str = "both", **more: Any) -> int:
+        asked = decoded(NewGame, {"opponent": opponent, "colour": colour, "clock": "", **more})
+        return self.ask(GameNumber, "POST", "/api/games", asked).number
+
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
+
+    def connect(self, number: int, **headers: str) -> AbstractContextManager[ClientConnection]:
+        return connect(
+            f"{self.base.replace('http', 'ws')}/api/games/{number}/socket",
+            additional_headers={"cookie": self.cookie(), "origin": self.base, **headers},
+            open_timeout=PATIENCE,
+            close_timeout=5,
+        )
+
+    @contextmanager
+    def open(self, number: int) -> Iterator["Page"]:
+        with self.connect(number) as connection:
+            yield Page(connection)
+
+    def workers(self) -> list[int]:
+        """The processes that search."""
+        return [pid for pid in children(self.process.pid) if b"spawn_main" in command_of(pid)]
+
+
+class Page:
+    """One tab: every message of the server is checked against its shape. `now` is the latest that came."""
+
+    ids = count()
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.state = self.until(StateMessage)
+
+    def send(self, kind: str, **fields: Any) -> str:
+        """Returns the id of the message."""
+        name = f"message-{next(self.ids)}"
+        self.connection.send(dumps({"type": kind, "id": name, **fields}))
+        return name
+
+    def receive(self) -> ServerMessage:
+        text = self.connection.recv(timeout=PATIENCE)
+        message = cast(ServerMessage, read(ServerMessage, loads(text), "message"))
+        if isinstance(message, StateMessage | MovedMessage | NowMessage):
+            self.now = message.now
+        return message
+
+    def moved(self, ply: int) -> MovedMessage:
+        """The move that makes so many."""
+        return self.until(MovedMessage, lambda message: message.ply == ply)
+
+    def play(self, *moves: str) -> MovedMessage:
+        """One move after the other, for whoever is to move; returns the last as it came back."""
+        for move in moves:
+            ply = self.now.ply
+            self.send("move", ply=ply, move=move)
+            last = self.moved(ply + 1)
+        return last
+
+    def until(self, shape: type[T], condition: Callable[[T], bool] = lambda _: True) -> T:
+        """The first message of that shape that fits; others are passed over."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            message = self.receive()
+            if isinstance(message, shape) and condition(message):
+                return message
+        raise TimeoutError(f"no {shape.__name__} came")
+
+
+def without_clocks(state: StateMessage) -> Any:
+    """All of a state that does not change by itself."""
+    plain = encoded(state)
+    plain["now"].pop("clocks", None)
+    return plain
+
+
+def children(pid: int) -> Iterator[int]:
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        yield from map(int, (task / "children").read_text().split())
+
+
+def command_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def wait_until(condition: Callable[[], object]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "it did not come about"
+        time.sleep(0.01)
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"

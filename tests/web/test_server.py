@@ -1,0 +1,107 @@
+"""The server as a process: its port, its end, and its games after it was killed."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kibitz.web.messages import MovedMessage, NoticeMessage, StateMessage, ThinkingMessage
+from kibitz.web.server import listening
+from tests.web.parts import PATIENCE, Served, is_alive, wait_until, without_clocks
+
+
+def test_killed_in_mid_game_it_goes_on_after_a_restart(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        number = served.new_game("random", "white", clock="10+5", seed=4)
+        with served.open(number) as page:
+            page.play("e4")
+            page.moved(2)
+            page.play("d4")
+            page.moved(4)
+            page.send("takeback")
+            before = page.until(StateMessage)
+            port, address = served.port, served.address
+            workers = served.workers()
+            served.end(signal.SIGKILL)
+        wait_until(lambda: not any(map(is_alive, workers)))
+    with Served(tmp_path, port=port) as served:
+        assert served.address == address, "an open tab knows the way back"
+        with served.open(number) as page:
+            assert without_clocks(page.state) == without_clocks(before)
+            assert page.state.now.clocks is not None
+            assert page.state.now.clocks.running == "white"
+            page.play("d4")
+            assert page.moved(4)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_cleanly(tmp_path: Path, number: signal.Signals) -> None:
+    with Served(tmp_path) as served:
+        game = served.new_game("engine:time=600", "white")
+        with served.open(game) as page:
+            page.send("move", ply=0, move="e4")
+            page.until(ThinkingMessage)
+            workers = served.workers()
+            assert served.end(number) == (0, "")
+        assert not any(map(is_alive, workers))
+    with Served(tmp_path) as served, served.open(game) as page:
+        assert [move.san for move in page.state.moves] == ["e4"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_worker_that_is_lost_costs_a_quiet_line(server: Served, number: signal.Signals) -> None:
+    with server.open(server.new_game("engine:time=2", "white")) as page:
+        page.send("move", ply=0, move="e4")
+        page.until(ThinkingMessage)
+        for pid in server.workers():
+            os.kill(pid, number)
+        messages: list[object] = []
+        while not (messages and isinstance(messages[-1], MovedMessage)):
+            messages.append(page.receive())
+        assert sum(isinstance(message, NoticeMessage) for message in messages) == 1
+        assert page.now.ply == 2
+
+
+def test_the_next_free_port_is_taken() -> None:
+    with listening("127.0.0.1", 8765) as one, listening("127.0.0.1", one.getsockname()[1]) as other:
+        assert other.getsockname()[1] > one.getsockname()[1]
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "kibitz", "web", "--no-open", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--port", "70000"], "web: argument --port: expected a whole number from 0 to 65535"),
+        (["--host", "203.0.113.7"], "cannot listen on '203.0.113.7', port 8765"),
+        (["--host", "no such host"], "cannot listen on 'no such host'"),
+        (["--data", "/dev/null/x"], "expected a data folder"),
+    ],
+)
+def test_what_cannot_be_served_is_one_line(arguments: list[str], message: str, tmp_path: Path) -> None:
+    done = run("--data", str(tmp_path), *arguments)
+    assert done.returncode in (1, 2)
+    assert re.fullmatch(f"kibitz: {re.escape(message)}[^\n]*\n", done.stderr), done.stderr
+    assert done.stdout == ""
+
+
+def test_an_exposed_server_says_so_and_starts_no_programs(tmp_path: Path) -> None:
+    with Served(tmp_path, "--host", "0.0.0.0") as served:
+        asked = {"opponent": "uci:/bin/cat", "colour": "white", "clock": ""}
+        assert served.refused("POST", "/api/games", asked, 403) == "forbidden"
+        name = socket.gethostname()
+        headers = {"host": f"{name}:{served.port}", "cookie": served.cookie()}
+        assert served.client.get(
+            "/api/settings", headers={**headers, "origin": f"http://{name}:{served.port}"}
+        )
+        code, said = served.end(signal.SIGTERM)
+        assert code == 0
+        assert "Others in your network can reach this server" in said
