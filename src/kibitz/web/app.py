@@ -1,6 +1,7 @@
 """The application: routes of all rooms of the page, behind the guard.
 
-A room of the page is a module with `routes`; it finds what it needs by `state.state_of(request)`.
+A room of the page is a module with `routes`; it finds what it needs by `state.state_of(request)`. Rooms that the
+first page does not need are imported when they are asked for, so that it comes up at once.
 """
 
 import asyncio
@@ -8,6 +9,8 @@ import sys
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -15,13 +18,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount
+from starlette.routing import Mount, Router
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 from kibitz.errors import KibitzError
 from kibitz.game.store import Store
-from kibitz.web import games, lab, play, players, settings
+from kibitz.web import games, play, players, settings
 from kibitz.web.answers import problem, refusal_of
 from kibitz.web.hub import Hub
 from kibitz.web.messages import Code
@@ -31,7 +34,8 @@ from kibitz.web.security import Guard, kept_token
 from kibitz.web.state import State
 from kibitz.web.threads import Threads
 
-ROOMS = (players, games, settings, play, lab)
+ROOMS = (players, games, settings, play)
+LATER = ("kibitz.web.lab",)
 PAGE = Path(__file__).parent / "static"
 NOT_BUILT = "The page has not been built yet. In the source folder: make install\n"
 
@@ -44,6 +48,26 @@ class Page(StaticFiles):
         kept = path.startswith("assets/") and response.status_code == 200
         response.headers["cache-control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
         return response
+
+
+class Remainder:
+    """What the first rooms do not answer: a request to a later one, or for a file of the page."""
+
+    def __init__(self) -> None:
+        self._page = Page(directory=PAGE, html=True) if PAGE.is_dir() else PlainTextResponse(NOT_BUILT, 503)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"].startswith("/api/"):
+            threads: Threads = scope["app"].state.kibitz.threads
+            rooms = await threads.quick(later_rooms)
+            await rooms(scope, receive, send)
+        else:
+            await self._page(scope, receive, send)
+
+
+@cache
+def later_rooms() -> Router:
+    return Router([route for name in LATER for route in import_module(name).routes])
 
 
 def make_app(store: Store, folder: Path, port: int, exposed: bool = False) -> Starlette:
@@ -62,9 +86,8 @@ def make_app(store: Store, folder: Path, port: int, exposed: bool = False) -> St
         threads.close()
 
     routes = [route for room in ROOMS for route in room.routes]
-    page = Page(directory=PAGE, html=True) if PAGE.is_dir() else PlainTextResponse(NOT_BUILT, 503)
     return Starlette(
-        routes=[*routes, Mount("/", page)],
+        routes=[*routes, Mount("/", Remainder())],
         middleware=[Middleware(Guard, token=kept_token(folder), port=port, exposed=exposed)],
         exception_handlers={
             KibitzError: on_error,

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import socket
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import uvicorn
@@ -16,6 +17,7 @@ from kibitz.web.security import is_loopback, kept_token
 PORT = 8765
 ATTEMPTS = 100  # ports tried, one after the other
 HIGHEST_PORT = 65_535
+DELETED_KEPT = timedelta(days=30)  # games that were deleted can be brought back for so long
 FAREWELL = 3  # seconds for open connections when the server ends
 BIGGEST_FRAME = (
     1024 * 1024
@@ -54,6 +56,7 @@ def serve(
     store: Store, folder: Path, listener: socket.socket, host: str, ready: Callable[[str], None]
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. `ready` is called with the page's address when it answers."""
+    store.purge(datetime.now(UTC) - DELETED_KEPT)
     port = listener.getsockname()[1]
     app = make_app(store, folder, port, is_exposed(host))
     config = uvicorn.Config(
