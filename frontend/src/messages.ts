@@ -429,3 +429,79 @@ export interface SearchTree {
   principal: number[]
   columns: TreeColumns
 }
+
+export type StatementKind =
+  | 'mate'
+  | 'mated'
+  | 'ending'
+  | 'forced'
+  | 'gain'
+  | 'loss'
+  | 'threat'
+  | 'prevention'
+  | 'alternative'
+  | 'better'
+  | 'quiet'
+
+export interface TermShare {
+  term: string
+  value: number
+}
+
+/** A term for both sides. Centipawns; `total` is from White's side. */
+export interface TermSides {
+  term: string
+  white: number
+  black: number
+  total: number
+}
+
+/** What a piece is worth to its own side, and without its bare value: how well it stands. */
+export interface PiecePart {
+  square: string
+  piece: string
+  value: number
+  placement: number
+  shares: TermShare[]
+}
+
+export interface MoveName {
+  uci: string
+  san: string
+}
+
+/** The evaluation of a position without searching, from White's side.  The totals of `terms` add up to the score; so do the pieces, white less black, with the totals of `rest`. */
+export interface PositionInsight {
+  fen: string
+  chess960: boolean
+  score: number
+  phase: number
+  scale: number
+  terms: TermSides[]
+  rest: TermSides[]
+  pieces: PiecePart[]
+  moves: MoveName[]
+  ended?: string
+}
+
+export interface WhyRequest {
+  fen: string
+  chess960: boolean
+  move: string
+  depth?: number
+}
+
+/** `lines` are what proves it and, where two are compared, what it is held against. */
+export interface Reason {
+  kind: StatementKind
+  text: string
+  lines: string[]
+}
+
+/** Not `complete`: there was no time to search, and nothing is said. */
+export interface Reasons {
+  move: MoveName
+  depth: number
+  complete: boolean
+  reasons: Reason[]
+}

@@ -8,17 +8,19 @@ confirms what it claims with room to spare. What no line proves is not said: the
 sentence says that.
 """
 
+from collections.abc import Callable
+
 import chess
 
 from kibitz.engine import Engine
 from kibitz.errors import InputError, MoveError, shown
 from kibitz.lab.reasons.case import Case
 from kibitz.lab.reasons.finding import reasons, scores
-from kibitz.lab.reasons.judge import EngineJudge
+from kibitz.lab.reasons.judge import EngineJudge, UnfinishedError
 from kibitz.lab.reasons.quiet import telling_terms, terms_text
 from kibitz.lab.reasons.statement import Kind, Statement, verify
 
-__all__ = ["Kind", "Statement", "verify", "why"]
+__all__ = ["Kind", "Statement", "UnfinishedError", "verify", "why"]
 
 DEPTH = 14
 SHALLOWEST, DEEPEST = 4, 40
@@ -28,16 +30,23 @@ HASH_MB = 16
 
 
 def why(
-    board: chess.Board, move: chess.Move, depth: int = DEPTH, engine: Engine | None = None
+    board: chess.Board,
+    move: chess.Move,
+    depth: int = DEPTH,
+    engine: Engine | None = None,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> list[Statement]:
-    """What speaks for the move, or against it. The board stays as it is; its history counts for repetitions."""
+    """What speaks for the move, or against it. The board stays as it is; its history counts for repetitions.
+
+    Who stops the engine says so by `stopped`: that ends in UnfinishedError.
+    """
     if not SHALLOWEST <= depth <= DEEPEST:
         raise InputError(f"expected a depth from {SHALLOWEST} to {DEEPEST}, got {shown(depth)}")
     if move not in board.legal_moves:
         raise MoveError(f"expected a legal move of {board.fen()!r}, got {move.uci()!r}")
     engine = engine or Engine(HASH_MB)
-    proposed = list(reasons(Case(board.copy(), move, EngineJudge(engine, depth - FIRST_LOOK))))
-    judge = EngineJudge(engine, depth)
+    proposed = list(reasons(Case(board.copy(), move, EngineJudge(engine, depth - FIRST_LOOK, stopped))))
+    judge = EngineJudge(engine, depth, stopped)
     kept = [statement for statement in proposed if statement.holds(judge, RESERVE)]
     return kept or [quiet(Case(board.copy(), move, judge), depth)]
 

@@ -8,8 +8,10 @@ from kibitz.lab.reasons.judge import Judge, Place, Verdict
 from kibitz.lab.reasons.material import Harvest, harvest
 
 PASS = chess.Move.null()
-# Plies from a place within which material must change hands: what comes later is not the move's doing.
-NEAR = 5
+# Plies from a place within which material must change hands: what comes later is not the move's doing. The less it
+# is, the sooner.
+NEAR, FAR = 5, 9
+PIECE = 3  # points from which on it may be as far
 
 
 class Case:
@@ -49,7 +51,10 @@ class Case:
     def harvest(self, place: Place, line: Sequence[chess.Move], side: chess.Color) -> Harvest | None:
         """What a line from the place wins for the side, where that is something and comes soon."""
         found = harvest(place.board(self.board), line, side)
-        return found if found and found.points > 0 and found.length <= NEAR and found.words() else None
+        if found is None or found.points <= 0 or not found.words():
+            return None
+        near = FAR if found.points >= PIECE else NEAR
+        return found if found.length <= near else None
 
     def mating_line(self, place: Place) -> tuple[chess.Move, ...]:
         """The line to the mate that the search has seen. Its own line may end before."""

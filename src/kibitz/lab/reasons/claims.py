@@ -10,7 +10,7 @@ from typing import Protocol
 import chess
 
 from kibitz.engine import explain
-from kibitz.lab.reasons.judge import CEILING, Judge, Place
+from kibitz.lab.reasons.judge import CEILING, ROOF, Judge, Place
 from kibitz.lab.reasons.material import balance
 
 
@@ -58,7 +58,9 @@ class Better:
     centipawns: int
 
     def holds(self, root: chess.Board, judge: Judge, reserve: float = 0.0) -> bool:
-        first, second = (judge.verdict(root, place).worth(self.side) for place in (self.place, self.other))
+        first, second = (
+            judge.verdict(root, place).worth(self.side, ROOF) for place in (self.place, self.other)
+        )
         return first - second >= self.centipawns * (1 + reserve)
 
 

@@ -1,14 +1,18 @@
 """Who says what a position is worth: a search of it, deep enough."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 import chess
 
 from kibitz.engine import Engine, Limits, Score
+from kibitz.errors import KibitzError
 
-# Centipawns: beyond this a game is as good as won, and differences say nothing.
+# Centipawns: beyond this a game is as good as won, and differences say nothing. A claim is made below the ceiling, and
+# has room above it: a deeper search may see more.
 CEILING = 500
+ROOF = 800
 DRAWN = Score(cp=0)
 MATED = Score(mate=0)
 
@@ -35,12 +39,12 @@ class Verdict:
     turn: chess.Color
     line: tuple[chess.Move, ...]
 
-    def worth(self, side: chess.Color) -> int:
-        """Centipawns for a side, at most CEILING either way; a mate is worth CEILING."""
+    def worth(self, side: chess.Color, most: int = CEILING) -> int:
+        """Centipawns for a side, at most so many either way; a mate is worth the most."""
         if self.score.cp is None:
-            own = CEILING if self.mates() == self.turn else -CEILING
+            own = most if self.mates() == self.turn else -most
         else:
-            own = max(-CEILING, min(CEILING, self.score.cp))
+            own = max(-most, min(most, self.score.cp))
         return own if side == self.turn else -own
 
     def rank(self, side: chess.Color) -> int:
@@ -65,6 +69,10 @@ class Verdict:
         return str(self.score if side == self.turn else -self.score)
 
 
+class UnfinishedError(KibitzError):
+    """A search that was stopped: half of it proves nothing."""
+
+
 class Judge(Protocol):
     def verdict(self, root: chess.Board, place: Place) -> Verdict: ...
 
@@ -72,10 +80,11 @@ class Judge(Protocol):
 class EngineJudge:
     """Kibitz's engine at a depth counted from the root: a place three moves on is searched three plies less."""
 
-    def __init__(self, engine: Engine, depth: int) -> None:
+    def __init__(self, engine: Engine, depth: int, stopped: Callable[[], bool] = lambda: False) -> None:
         engine.new_game()
         self.engine = engine
         self.depth = depth
+        self.stopped = stopped  # asked after each search
         self._known: dict[object, Verdict] = {}
 
     def verdict(self, root: chess.Board, place: Place) -> Verdict:
@@ -90,6 +99,8 @@ class EngineJudge:
         moves = tuple(move for move in board.legal_moves if move != place.without)
         depth = max(1, self.depth - len(place.moves))
         best = self.engine.search(board, Limits(depth=depth, searchmoves=moves)).best
+        if self.stopped():
+            raise UnfinishedError(f"stopped before depth {self.depth} was searched")
         return Verdict(best.score, board.turn, best.pv)
 
 
