@@ -14,7 +14,7 @@ import type {
 import { notices } from '../notices.svelte';
 import { GameSocket, type Connection, type Intention } from '../socket';
 import * as sounds from './sounds';
-import { moveNumber, SIDES } from './words';
+import { greeting, moveNumber, SIDES } from './words';
 
 const DRAW_ANSWERS = {
   accepted: 'The draw is agreed.',
@@ -108,6 +108,7 @@ export class LiveGame {
   private hear(message: ServerMessage): void {
     switch (message.type) {
       case 'state':
+        if (!this.game) notices.speak(greeting(message.game, message.now));
         this.game = message.game;
         this.moves = message.moves;
         this.variations = message.variations;

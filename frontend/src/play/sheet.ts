@@ -29,9 +29,12 @@ export function lastOf(sheet: Sheet, { variation }: Place): Place {
   return branch ? { variation, ply: branch.ply + branch.moves.length } : { variation: null, ply: sheet.moves.length };
 }
 
+/** One move on; where the game itself stops, into what was last taken back there. */
 export function next(sheet: Sheet, place: Place): Place {
   const last = lastOf(sheet, place);
-  return place.ply < last.ply ? { ...place, ply: place.ply + 1 } : last;
+  if (place.ply < last.ply) return { ...place, ply: place.ply + 1 };
+  const variation = place.variation === null ? sheet.variations.findLastIndex(({ ply }) => ply === last.ply) : -1;
+  return variation < 0 ? last : { variation, ply: last.ply + 1 };
 }
 
 /** One move back; from the first move of a variation to the game that it left. */

@@ -1,6 +1,6 @@
 /** The page's own words: names, moves with figurines, the status line. What a move is called comes from the server. */
 
-import { turnOf } from '../board/squares';
+import { opposite, turnOf } from '../board/squares';
 import type { Colour, GameInfo, Now } from '../messages';
 
 export const SIDES: Record<Colour, string> = { white: 'White', black: 'Black' };
@@ -31,6 +31,13 @@ export function statusText(game: GameInfo, now: Now): string {
   if (now.thinking) return `${playerTitle(game, now.turn)} is thinking…${check}`;
   if (game.persons.length === 1 && game.persons.includes(now.turn)) return `Your turn.${check}`;
   return `${SIDES[now.turn]} to move.${check}`;
+}
+
+/** What is said when a game is opened. */
+export function greeting(game: GameInfo, now: Now): string {
+  const [you, ...others] = game.persons;
+  const opponent = you && playerTitle(game, opposite(you));
+  return `${you && !others.length ? `You play ${SIDES[you]} against ${opponent}. ` : ''}${statusText(game, now)}`;
 }
 
 /** `You won`, `You lost`, `White won`, `Draw`: the headline of the end. */
