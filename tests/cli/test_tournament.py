@@ -127,7 +127,8 @@ def test_what_makes_no_tournament_is_one_line_and_code_2_before_any_game(
 
 
 PAGES = "\n".join(
-    (Path(__file__).parents[2] / "docs" / name).read_text(encoding="utf-8") for name in ("arena.md",)
+    (Path(__file__).parents[2] / "docs" / name).read_text(encoding="utf-8")
+    for name in ("arena.md", "ratings.md")
 )
 
 

@@ -1,0 +1,157 @@
+"""Rate the built-in players and write the table of docs/ratings.md.
+
+    python tools/rate_players.py --data FOLDER [--games N] [--minutes N]
+
+Neighbours on the ladder play each other, and the stronger players play Stockfish at ratings that are known: those are
+the anchors. All matches are played in turn, so that a run can end at any time and is rated as far as it came. Games are
+kept in FOLDER: the next run goes on, and one with more games adds to them.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from kibitz.arena.entrant import read_entrant
+from kibitz.arena.match import Conditions, Match
+from kibitz.arena.openings import GeneratedOpenings
+from kibitz.arena.ratings import Rating, possible_ratings
+from kibitz.arena.record import GameRecord
+from kibitz.arena.runner import LocalRunner
+from kibitz.arena.schedule import Schedule, play
+from kibitz.arena.store import ArenaStore
+from kibitz.cli import ticker
+from kibitz.cli.rate import encounters
+from kibitz.errors import KibitzError
+from kibitz.folders import data_folder
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "ratings.md"
+TABLE = re.compile(r"(?<=<!-- ratings -->\n).*(?=<!-- end -->)", re.DOTALL)
+
+# From the weakest to the strongest, as far as that is known before: each plays the next two. The share is how many of
+# the games a player can afford, because some take seconds for a move.
+LADDER = (
+    ("random", 1.0),
+    ("mcts:3", 1.0),
+    ("mcts:10", 1.0),
+    ("greedy", 1.0),
+    ("minimax:1", 1.0),
+    ("mcts:50", 1.0),
+    ("minimax:2", 0.7),
+    ("engine:800", 1.0),
+    ("alphabeta:1", 1.0),
+    ("engine:1000", 1.0),
+    ("engine:1200", 1.0),
+    ("mcts:800", 0.4),
+    ("alphabeta:2", 0.7),
+    ("tree:3", 0.4),
+    ("engine:1400", 1.0),
+    ("alphabeta:3", 0.4),
+    ("engine:1600", 1.0),
+    ("engine:nodes=2000", 1.0),
+    ("engine:1800", 1.0),
+    ("engine:2000", 1.0),
+    ("engine:2200", 0.7),
+    ("engine@1+0.02", 0.7),
+    ("engine:2400", 0.7),
+)
+# Ratings that Stockfish is set to, and the players it then meets.
+ANCHORS = {
+    1350: ("engine:1000", "engine:1200", "alphabeta:2"),
+    1600: ("engine:1400", "alphabeta:3"),
+    1900: ("engine:1600", "engine:nodes=2000"),
+    2200: ("engine:1800", "engine:2000"),
+    2500: ("engine:2000", "engine:2200"),
+    2800: ("engine:2400", "engine@1+0.02"),
+}
+SEED = 7
+STOCKFISH_TIME = "1+0.02"
+
+
+def main(data: Path, games: int, minutes: float) -> int:
+    anchors = {stockfish(rating): float(rating) for rating in ANCHORS}
+    openings = GeneratedOpenings(SEED)
+    conditions = Conditions(openings.identity, SEED)
+    with ArenaStore.open(data_folder(data)) as store:
+        schedules = []
+        for first, second, share in links():
+            match = Match(read_entrant(first), read_entrant(second), conditions)
+            count = max(2, 2 * round(games * share / 2))
+            schedules.append(Schedule(store, store.enter(match), match, openings, count))
+
+        def progress() -> tuple[int, int, str]:
+            done = sum(schedule.standing.tally.games for schedule in schedules)
+            return done, sum(schedule.games for schedule in schedules), ""
+
+        effort = ticker.play(
+            until(play(schedules, LocalRunner(os.cpu_count() or 1)), minutes), progress, False
+        )
+        table, others = possible_ratings(encounters(store), anchors)
+    PAGE.write_text(TABLE.sub(lambda _: rows(table), PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    print(rows(table))
+    if others:
+        print(f"not rated: {', '.join(others)}", file=sys.stderr)
+    return 130 if effort.interrupted else 0
+
+
+def links() -> list[tuple[str, str, float]]:
+    """Who plays whom, and with what share of the games."""
+    shares = dict(LADDER)
+    names = list(shares)
+    found = [pair for step in (1, 2) for pair in zip(names, names[step:], strict=False)]
+    found += [(player, stockfish(rating)) for rating, players in ANCHORS.items() for player in players]
+    return [(first, second, min(shares[first], shares.get(second, 1.0))) for first, second in found]
+
+
+def until(
+    games: Iterator[tuple[Schedule, GameRecord]], minutes: float
+) -> Iterator[tuple[Schedule, GameRecord]]:
+    deadline = time.monotonic() + 60 * minutes
+    for game in games:
+        yield game
+        if time.monotonic() > deadline:
+            return
+
+
+def stockfish(rating: int) -> str:
+    """Stockfish 15.1 at a rating of the list that its strength was measured on later, which UCI_Elo does not give."""
+    program = shutil.which("stockfish", path=f"{os.environ.get('PATH', '')}{os.pathsep}/usr/games")
+    if program is None:
+        sys.exit("rate_players: expected Stockfish on this machine, found none")
+    share = (rating - 1320) / 1870
+    level = min(19.0, max(0.0, ((37.2473 * share - 40.8525) * share + 22.2943) * share - 0.311438))
+    # The tail of this formula is Stockfish 15.1's own way from UCI_Elo to its level.
+    elo = min(2850, max(1350, round(1346.6 + 143.4 * level**0.806)))
+    return f"uci:{program} UCI_LimitStrength=true UCI_Elo={elo}@{STOCKFISH_TIME}"
+
+
+def rows(table: dict[str, Rating]) -> str:
+    lines = ["| player | Elo | ± | games |", "|---|---:|---:|---:|"]
+    for name, one in table.items():
+        error = "anchor" if one.error == 0 else f"{one.error:.0f}"
+        lines.append(f"| {shown(name)} | {one.elo:.0f} | {error} | {one.games} |")
+    return "\n".join(lines) + "\n"
+
+
+def shown(name: str) -> str:
+    if found := re.search(r"stockfish .*UCI_Elo=(\d+)@(.*)", name):
+        return f"Stockfish 15.1, `UCI_Elo={found[1]}`, {found[2]} s"
+    return f"`{name}`"
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--data", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument("--games", type=int, default=40, metavar="N", help="of a link (default 40)")
+    parser.add_argument("--minutes", type=float, default=25.0, metavar="N", help="at most (default 25)")
+    given = parser.parse_args()
+    try:
+        sys.exit(main(given.data, given.games, given.minutes))
+    except KibitzError as error:
+        sys.exit(f"rate_players: {error}")
