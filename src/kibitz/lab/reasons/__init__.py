@@ -25,7 +25,7 @@ __all__ = ["Kind", "Statement", "UnfinishedError", "verify", "why"]
 DEPTH = 14
 SHALLOWEST, DEEPEST = 4, 40
 FIRST_LOOK = 2  # plies less than the search that confirms
-RESERVE = 0.5  # a claim must hold with margins this much wider: what the first look asked for
+RESERVE = 0.5  # a claim must hold with margins this much wider
 HASH_MB = 16
 
 

@@ -17,6 +17,7 @@ from kibitz.lab.reasons.statement import Kind, Statement
 
 MOST_WANTED = 300  # centipawns: so much is a reason whatever the material
 AT_ONCE = 3  # plies in which a capture is made and answered
+TEMPO = 30  # centipawns that a pass costs by itself
 NEXT = 6  # plies that are shown of a line another one is held against
 WINNING = 75  # centipawns between a move that wins material and one that does not
 CLEAR = 150  # centipawns between two moves that are worth a sentence without material
@@ -29,7 +30,7 @@ def wanted(points: int) -> int:
 
 def claimed(points: int) -> int:
     """Centipawns that are claimed where `wanted` has been seen."""
-    return wanted(points) * 2 // 3
+    return wanted(points) // 2
 
 
 def reasons(case: Case) -> Iterator[Statement]:
@@ -243,7 +244,7 @@ class Danger:
         return self.won.points if self.won else 9
 
     def exceeds(self, other: Place) -> bool:
-        return self._margin(other) >= wanted(self.points)
+        return self._margin(other) >= wanted(self.points) + TEMPO
 
     def exceeding(self, other: Place) -> Better:
         """That the side stands better with the pass than in the other place."""
