@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 STARTED = 60.0  # seconds; a second or two where the machine is not busy
 STOPPED = 30.0
@@ -92,6 +94,34 @@ class Server:
         self._process.wait(STOPPED)
         self._process.stdout.close()
         self._process = None
+
+
+class Tab:
+    """One page on a server, and the requests that the page itself would send."""
+
+    def __init__(self, context: BrowserContext, server: Server) -> None:
+        self.context = context
+        self.server = server
+        self.page: Page = context.new_page()
+        self.page.goto(server.url)
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        origin = self.server.origin
+        answer = self.context.request.fetch(
+            f"{origin}/api/{path}", method=method, data=body, headers={"Origin": origin}
+        )
+        assert answer.ok, f"{method} {path}: {answer.status} {answer.text()}"
+        return answer.json()
+
+    def begin(self, opponent: str = "human", colour: str = "both", **options: object) -> int:
+        """A new game, on the board in front of us."""
+        game = {"opponent": opponent, "colour": colour, "clock": "", "seed": 1} | options
+        number = int(self.ask("POST", "games", game)["number"])
+        self.open(f"game/{number}")
+        return number
+
+    def open(self, path: str) -> None:
+        self.page.goto(f"{self.server.origin}/#/{path}")
 
 
 def free_port() -> int:

@@ -1,41 +1,14 @@
-"""Someone in front of the page: begins games, moves by mouse, keyboard or typing, and waits for what is shown."""
-
-from typing import Any
+"""Someone in front of the page: moves by mouse, keyboard or typing, and waits for what is shown."""
 
 import chess
-from playwright.sync_api import BrowserContext, Locator, Page, expect
-from stage import Server
+from playwright.sync_api import Locator, expect
+from stage import Tab
 
 MOST_TABS = 60  # stops of the Tab key on one page
 
 
-class Visitor:
-    """One tab. What is waited for is what the page shows; the server is asked only for games to begin with."""
-
-    def __init__(self, context: BrowserContext, server: Server) -> None:
-        self.context = context
-        self.server = server
-        self.page: Page = context.new_page()
-        self.page.goto(server.url)
-
-    def ask(self, method: str, path: str, body: object = None) -> Any:
-        """A request as the page would send it."""
-        origin = self.server.origin
-        answer = self.context.request.fetch(
-            f"{origin}/api/{path}", method=method, data=body, headers={"Origin": origin}
-        )
-        assert answer.ok, f"{method} {path}: {answer.status} {answer.text()}"
-        return answer.json()
-
-    def begin(self, opponent: str = "human", colour: str = "both", **options: object) -> int:
-        """A new game, on the board in front of us."""
-        game = {"opponent": opponent, "colour": colour, "clock": "", "seed": 1} | options
-        number = int(self.ask("POST", "games", game)["number"])
-        self.open(f"game/{number}")
-        return number
-
-    def open(self, path: str) -> None:
-        self.page.goto(f"{self.server.origin}/#/{path}")
+class Visitor(Tab):
+    """What is waited for is what the page shows; the server is asked only for games to begin with."""
 
     # What is on the page
 
