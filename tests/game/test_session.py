@@ -15,7 +15,7 @@ from kibitz.errors import MoveError
 from kibitz.game.clock import TimeControl
 from kibitz.game.game import Game, GameError, GameOverError
 from kibitz.game.outcome import Ending, Outcome
-from kibitz.game.session import Session
+from kibitz.game.session import Session, StaleMoveError
 from kibitz.game.settings import Settings
 from kibitz.game.store import ConflictError, Store
 from kibitz.players import Decision, Player, PlayerFailure, PlayerNameError
@@ -408,3 +408,25 @@ def test_takeback_undoes_an_end(store: Store) -> None:
     session.takeback()
     assert store.summary(1).outcome is None
     session.submit(move("e2e4"))
+
+
+def test_a_move_for_a_position_that_is_no_more_is_stale(store: Store) -> None:
+    session = Session.begin(Game(Settings()), store)
+    session.submit(chess.Move.from_uci("e2e4"), seen=0)
+    revision = session.revision
+    with pytest.raises(StaleMoveError, match="expected a move after 1 moves, got one after 0"):
+        session.submit(chess.Move.from_uci("e7e5"), seen=0)
+    assert (len(session.game.moves), session.revision) == (1, revision)
+
+
+def test_whether_there_is_a_move_to_take_back(store: Store) -> None:
+    alone = Session.begin(Game(Settings()), store)
+    assert not alone.can_takeback()
+    alone.submit(chess.Move.from_uci("e2e4"))
+    assert alone.can_takeback()
+    with Session.begin(Game(Settings("random", "human")), store) as session:
+        session.answer()
+        assert not session.can_takeback(), "the only move is the computer's"
+    with Session.begin(Game(Settings("random", "random")), store) as session:
+        session.answer()
+        assert not session.can_takeback()

@@ -41,6 +41,34 @@ def same(one: Game, other: Game) -> bool:
 # What is kept
 
 
+def test_what_was_taken_back_is_kept(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        game = play(Game(Settings()), "e2e4 e7e5 g1f3")
+        token = store.add(game)
+        game.takeback(2)
+        token = store.save(token, game)
+        game.takeback()
+        token = store.save(token, play(game, "d2d4"))
+        loaded, again = store.load(token.number)
+    assert [[move.uci() for move in line] for line in loaded.variations] == [
+        ["e2e4", "e7e5", "g1f3"],
+        ["e2e4"],
+    ]
+    assert again == token
+
+
+def test_a_variation_that_makes_no_sense_is_damage(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        game = play(Game(Settings()), "e2e4")
+        game.takeback()
+        number = store.add(game).number
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.execute("UPDATE variations SET moves = 'e2e5'")
+        connection.commit()
+    with Store.open(tmp_path) as store, pytest.raises(DamagedError, match=f"game {number}"):
+        store.load(number)
+
+
 def test_all_of_a_game_is_kept(tmp_path: Path) -> None:
     settings = Settings(
         "human",
@@ -264,6 +292,47 @@ def test_a_store_locked_for_too_long_is_an_error_not_a_hang(tmp_path: Path) -> N
         store.add(Game(Settings()))
 
 
+# Putting away
+
+
+def test_what_is_put_away_is_gone_until_it_is_brought_back(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        token = store.add(play(Game(Settings()), "e2e4"))
+        other = store.add(Game(Settings()))
+        store.discard(token.number)
+        assert [summary.number for summary in store.games()] == [other.number]
+        assert (store.count(), store.latest_unfinished()) == (1, other.number)
+        for call in (store.load, store.summary, store.discard):
+            with pytest.raises(UnknownGameError):
+                call(token.number)
+        with pytest.raises(ConflictError, match="deleted"):
+            store.save(token, play(Game(Settings()), "e2e4 e7e5"))
+        store.restore(token.number)
+        assert store.load(token.number)[1] == token
+        with pytest.raises(UnknownGameError):
+            store.restore(token.number)
+
+
+def test_what_was_put_away_long_ago_is_purged(tmp_path: Path) -> None:
+    now = datetime.now(UTC)
+    with Store.open(tmp_path) as store:
+        gone, kept = store.add_all([Game(Settings()), Game(Settings())])
+        store.discard(gone.number)
+        assert store.purge(now - timedelta(days=1)) == 0
+        assert store.purge(now + timedelta(days=1)) == 1
+        with pytest.raises(UnknownGameError):
+            store.restore(gone.number)
+        assert [summary.number for summary in store.games()] == [kept.number]
+
+
+def test_games_are_counted_and_listed_in_pages(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        store.add_all(Game(Settings(white=f"player {number % 3}")) for number in range(10))
+        chosen = Filter(player="player 0", limit=2, offset=1)
+        assert store.count(chosen) == 4
+        assert [summary.number for summary in store.games(chosen)] == [7, 4]
+
+
 # Versions
 
 
@@ -287,6 +356,20 @@ def test_a_store_of_version_1_is_brought_up_to_date(tmp_path: Path) -> None:
         store.save(token, unfinished)
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (len(schema.MIGRATIONS),)
+
+
+def test_a_store_of_version_2_gets_a_place_for_what_is_taken_back(tmp_path: Path) -> None:
+    version_1(tmp_path / FILE)
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        for statement in schema.MIGRATIONS[1]:
+            connection.execute(statement)
+        connection.execute("PRAGMA user_version = 2")
+    with Store.open(tmp_path) as store:
+        game, token = store.load(2)
+        game.takeback()
+        store.save(token, game)
+        assert store.load(2)[0].variations == ((chess.Move.from_uci("a2a3"),),)
+        assert len(store.games()) == 2
 
 
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

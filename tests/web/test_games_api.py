@@ -118,7 +118,7 @@ def test_a_body_that_is_too_big(server: Served) -> None:
 
 
 def test_games_are_listed_by_what_is_asked_for(server: Served) -> None:
-    imported = server.ask(GameNumbers, "POST", "/api/games/import", PgnImport(pgn=PGN * 3)).numbers
+    imported = server.ask(GameNumbers, "POST", "/api/games/import", PgnImport(pgn=f"{PGN}\n" * 3)).numbers
     running = server.new_game("greedy", "white")
     ended = listed(server, "player=ANN&result=0-1")
     assert [game.number for game in ended.games][:3] == imported[::-1]

@@ -270,7 +270,7 @@ class LiveGame:
             self._transcript,
             revision=self.session.revision,
             thinking=game.outcome is None and game.turn in self.session.players,
-            can_takeback=self._takebacks() and self.session.can_takeback(),
+            can_takeback=self.person() is not None and self._takebacks() and self.session.can_takeback(),
         )
 
     def person(self) -> chess.Color | None:

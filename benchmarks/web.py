@@ -1,0 +1,182 @@
+"""How quickly the page's server starts and answers, also with many games at once.
+
+    python benchmarks/web.py [--games 50] [--rounds 5] [--starts 5]
+
+start      from the command to an answered page, and to a game's whole state, without the browser
+browser    the same to a board with its pieces on it, in Chromium, where Playwright and Chromium are installed
+reply      what a move and its answer take beside the engine's own time: saving, processes, sockets, both ways
+load       all games move at the same moment; how much later than its budget of 1 s each reply comes
+
+A busy machine makes all of it slower. The lateness under load is the one to look at: it must stay below 0.2 s.
+"""
+
+import argparse
+import asyncio
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+from websockets.asyncio.client import ClientConnection, connect
+
+THOUGHT = 0.2  # seconds a move in the measurement of the reply
+OVERHEAD = 0.01  # seconds that the engine leaves unused of a time for one move
+BUDGET = 1.0  # seconds a move of an engine without a clock
+REPLIES = 20
+# Quiet first moves, so that all games go on for as many rounds as are asked for.
+MOVES = ("a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3")
+
+
+class Server:
+    """`kibitz web` in a process of its own, and a client with its cookie."""
+
+    def __init__(self, folder: Path) -> None:
+        command = [sys.executable, "-m", "kibitz", "web", "--no-open", "--port", "0", "--data", str(folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().split()[-1]
+        self.base = self.address.partition("/?")[0]
+        self.cookies = HTTPCookieProcessor()
+        self.opener = build_opener(self.cookies)
+        self.page = self.opener.open(self.address).read()
+
+    def new_game(self, opponent: str, **more: Any) -> int:
+        body = json.dumps({"opponent": opponent, "colour": "white", "clock": "", **more}).encode()
+        request = Request(f"{self.base}/api/games", body, {"Origin": self.base})
+        number: int = json.load(self.opener.open(request))["number"]
+        return number
+
+    @asynccontextmanager
+    async def socket(self, number: int) -> AsyncIterator[ClientConnection]:
+        cookie = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies.cookiejar)
+        address = f"{self.base.replace('http', 'ws')}/api/games/{number}/socket"
+        headers = {"Cookie": cookie, "Origin": self.base}
+        async with connect(address, additional_headers=headers, open_timeout=60) as connection:
+            await connection.recv()  # the state
+            yield connection
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[Server]:
+    server = Server(folder)
+    try:
+        yield server
+    finally:
+        server.process.terminate()
+        server.process.wait()
+
+
+async def reply(connection: ClientConnection, ply: int, move: str) -> float:
+    """Seconds from sending the move to the computer's answer."""
+    message = {"type": "move", "id": f"{ply}-{time.monotonic_ns()}", "ply": ply, "move": move}
+    begun = time.perf_counter()
+    await connection.send(json.dumps(message))
+    while True:
+        heard = json.loads(await connection.recv())
+        if heard["type"] == "error":
+            raise SystemExit(f"the server refused {move}: {heard['message']}")
+        if heard["type"] == "moved" and heard["ply"] == ply + 2:
+            return time.perf_counter() - begun
+
+
+def measure_start(folder: Path, starts: int) -> None:
+    pages, boards = [], []
+    for _ in range(starts):
+        begun = time.perf_counter()
+        with running(folder) as server:
+            pages.append(time.perf_counter() - begun)
+
+            async def board(served: Server) -> None:
+                async with served.socket(served.new_game("random")):
+                    pass
+
+            asyncio.run(board(server))
+            boards.append(time.perf_counter() - begun)
+    print(
+        f"start: page answered after {min(pages):.2f} s, game's state after {min(boards):.2f} s (best of {starts})"
+    )
+
+
+def measure_browser(folder: Path, starts: int) -> None:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        print("browser: left out, Playwright is not installed")
+        return
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        print("browser: left out, Chromium is not installed")
+        return
+    with running(folder) as server:
+        server.new_game("random")  # the page opens the game that goes on
+    taken = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for _ in range(starts):
+            page = browser.new_page()
+            begun = time.perf_counter()
+            with running(folder) as server:
+                page.goto(server.address)
+                page.wait_for_selector("cg-board piece")
+                taken.append(time.perf_counter() - begun)
+                page.close()
+        browser.close()
+    print(f"browser: a board with its pieces after {min(taken):.2f} s (best of {starts})")
+
+
+async def measure_reply(server: Server) -> None:
+    async with server.socket(server.new_game(f"engine:time={THOUGHT}")) as connection:
+        taken = [
+            await reply(connection, 2 * turn, "Nf3" if turn % 2 == 0 else "Ng1")
+            for turn in range(REPLIES // 2)
+        ]
+    beside = [1000 * (seconds - THOUGHT + OVERHEAD) for seconds in taken]
+    print(
+        f"reply: {median(beside):.0f} ms beside the engine's time, at most {max(beside):.0f} ms ({len(beside)} moves)"
+    )
+
+
+async def measure_load(server: Server, games: int, rounds: int) -> None:
+    numbers = [server.new_game("engine", seed=seed) for seed in range(games)]
+    late: list[float] = []
+
+    async def play(number: int, start: asyncio.Barrier) -> None:
+        async with server.socket(number) as connection:
+            for turn in range(rounds):
+                await start.wait()
+                late.append(await reply(connection, 2 * turn, MOVES[turn]) - BUDGET)
+
+    start = asyncio.Barrier(games)
+    await asyncio.gather(*(play(number, start) for number in numbers))
+    print(
+        f"load: {games} games at once, {rounds} moves each: replies {1000 * max(late):+.0f} ms to their budget at the "
+        f"latest, {1000 * quantiles(late, n=20)[-1]:+.0f} ms for 95 %, {1000 * median(late):+.0f} ms for half"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--rounds", type=int, default=5, choices=range(1, len(MOVES) + 1))
+    parser.add_argument("--starts", type=int, default=5)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        measure_start(Path(folder), args.starts)
+        measure_browser(Path(folder), args.starts)
+        with running(Path(folder)) as server:
+            asyncio.run(measure_reply(server))
+            asyncio.run(measure_load(server, args.games, args.rounds))
+
+
+if __name__ == "__main__":
+    main()
