@@ -20,7 +20,7 @@ from tests.arena.parts import Script, make_contest
 
 def played(contest: Contest, white: Player, black: Player) -> GameRecord:
     players: Mapping[chess.Color, Player] = {chess.WHITE: white, chess.BLACK: black}
-    return play(contest, players, lambda colour, allowed: None)
+    return play(contest, players, lambda colour, allowed: None, lambda move: None)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_the_turn_is_announced_with_its_time() -> None:
         chess.WHITE: Script(["f2f3", "g2g4"]),
         chess.BLACK: Script(["e7e5", "d8h4"]),
     }
-    play(contest, players, lambda colour, allowed: turns.append((colour, allowed)))
+    play(contest, players, lambda colour, allowed: turns.append((colour, allowed)), lambda move: None)
     assert [colour for colour, _ in turns] == [chess.WHITE, chess.BLACK] * 2
     assert turns[0][1] == pytest.approx(10.1)
 

@@ -251,3 +251,22 @@ def test_ctrl_c_ends_at_once_with_the_result_so_far(match: Callable[..., list[st
     assert "of points" in out
     assert "the same command goes on" in err
     assert "Traceback" not in err
+
+
+def test_a_match_is_told_to_a_program_until_it_stops_listening(
+    match: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    command = [*KIBITZ, *match("minimax:1", "greedy", "--games", "1000", "--watch")]
+    with subprocess.Popen(command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        told = (json.loads(line) for line in process.stdout)
+        assert next(told) == {"match": 1}
+        boards = next(message["boards"] for message in told if message.get("boards"))
+        ended = next(message["ended"] for message in told if "ended" in message)
+        process.stdin.close()
+        assert process.wait(30) == 130
+    assert {boards[0]["white"], boards[0]["black"]} == {"minimax:1", "greedy"}
+    assert chess.Board(boards[0]["fen"]).is_valid()
+    with ArenaStore.open(tmp_path / "data") as store:
+        assert ended in [record.number for record in store.games(1)]

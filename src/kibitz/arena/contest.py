@@ -63,7 +63,12 @@ Turn = Callable[[chess.Color, float], None]
 """Told before every move: who moves, and how many seconds it may take before it counts as hanging."""
 
 
-def play(contest: Contest, players: Mapping[chess.Color, Player], on_turn: Turn) -> GameRecord:
+def play(
+    contest: Contest,
+    players: Mapping[chess.Color, Player],
+    on_turn: Turn,
+    on_move: Callable[[chess.Move], None],
+) -> GameRecord:
     """The whole game. A player that fails loses it; nothing a player does raises here."""
     began = time.monotonic()
     board = chess.Board(contest.opening, chess960=contest.chess960)
@@ -82,6 +87,7 @@ def play(contest: Contest, players: Mapping[chess.Color, Player], on_turn: Turn)
         else:
             moves.append(played)
             board.push(played.move)
+            on_move(played.move)
             outcome = ended(board) or arbiter.judge(colour, played.score)
     texts, notes = encode(moves)
     return GameRecord(

@@ -9,6 +9,9 @@ from itertools import islice
 from multiprocessing.connection import wait
 from typing import Protocol
 
+import chess
+
+from kibitz.arena.broadcast import Broadcast
 from kibitz.arena.contest import Contest, forfeited
 from kibitz.arena.record import Fault, GameRecord
 from kibitz.arena.worker import Watch, serve
@@ -43,11 +46,13 @@ class Desk:
 
     def __init__(self) -> None:
         numbers = SPAWN.RawArray("d", Watch.SIZE)
+        moves = SPAWN.RawArray("i", Broadcast.SIZE)
         self.watch = Watch(numbers)
+        self.broadcast = Broadcast(moves)
         self.contest: Contest | None = None
         self.alive = True
         self.connection, far_end = SPAWN.Pipe()
-        self._process = SPAWN.Process(target=serve, args=(far_end, numbers), daemon=True)
+        self._process = SPAWN.Process(target=serve, args=(far_end, numbers, moves), daemon=True)
         self._process.start()
         far_end.close()
 
@@ -132,6 +137,11 @@ class LocalRunner:
             for desk in self._desks:
                 desk.kill(FAREWELL)
             self._desks.clear()
+
+    def boards(self) -> list[tuple[Contest, list[chess.Move]]]:
+        """The games under way, with their moves so far. May be asked from another thread."""
+        games = [(desk, desk.contest) for desk in list(self._desks)]
+        return [(contest, desk.broadcast.moves(contest.number)) for desk, contest in games if contest]
 
     def _hand_out(self, queue: "Queue") -> None:
         """A game for every idle worker, and workers up to the number allowed."""

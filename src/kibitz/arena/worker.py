@@ -18,6 +18,7 @@ from weakref import WeakSet
 
 import chess
 
+from kibitz.arena.broadcast import Broadcast
 from kibitz.arena.contest import Contest, Seat, forfeited, play
 from kibitz.arena.record import Fault, GameRecord
 from kibitz.errors import KibitzError
@@ -63,8 +64,9 @@ class Watch:
 class Worker:
     """Plays contests and keeps the players for the next ones."""
 
-    def __init__(self, watch: Watch) -> None:
+    def __init__(self, watch: Watch, broadcast: Broadcast) -> None:
         self._watch = watch
+        self._broadcast = broadcast
         self._free: dict[str, list[Player]] = defaultdict(list)
         self._all: WeakSet[Player] = WeakSet()
 
@@ -80,7 +82,8 @@ class Worker:
                 except KibitzError as error:
                     return forfeited(contest, colour, Fault.NO_START, str(error))
             ready = time.monotonic() - began  # engines that start or clear their tables
-            record = play(contest, players, self._watch.begin)
+            self._broadcast.begin(contest.number)
+            record = play(contest, players, self._watch.begin, self._broadcast.add)
             culprit = record.culprit
             return replace(record, seconds=record.seconds + ready, thinking=record.thinking + ready)
         finally:
@@ -110,11 +113,11 @@ class Worker:
             player.close()
 
 
-def serve(connection: Connection, numbers: MutableSequence[float]) -> None:
+def serve(connection: Connection, numbers: MutableSequence[float], moves: MutableSequence[int]) -> None:
     """The worker's process: contests in, records out, until it is terminated."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.setsid()
-    worker = Worker(Watch(numbers))
+    worker = Worker(Watch(numbers), Broadcast(moves))
 
     def end() -> NoReturn:
         """At once and from any thread: a player that thinks need not come back first."""
