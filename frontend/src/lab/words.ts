@@ -1,0 +1,92 @@
+// How values, bounds and events are put into words.
+
+import type { Explorer } from './explorer.svelte';
+import type { Boards } from './moves';
+import { DRAW, EVALUATED, MATED, STALEMATE, STOOD_PAT, TABLE, type Tree } from './tree';
+import type { Step } from './steps';
+
+const MATE = 100_000;
+const HORIZON = 1_000; // no mate that a search sees lies this many half-moves away
+const INFINITY = MATE + 1;
+
+/** Centipawns for White as `+0.35`; mates in moves from the root as `#2`, `#-2`. */
+export function score(tree: Tree, value: number): string {
+  if (Math.abs(value) === INFINITY) return value > 0 ? '+∞' : '-∞';
+  if (Math.abs(value) <= MATE - HORIZON) return `${value < 0 ? '-' : '+'}${(Math.abs(value) / 100).toFixed(2)}`;
+  const plies = MATE - Math.abs(value);
+  const rootMates = value > 0 === (tree.turn(0) === 'white');
+  const moves = rootMates ? (plies + 1) >> 1 : plies >> 1;
+  return value > 0 ? `#${moves}` : `#-${moves}`;
+}
+
+/** With ≥ or ≤ where the value is only a bound. */
+export function valueOf(tree: Tree, row: number): string {
+  if (!tree.isValued(row)) return '?';
+  const value = tree.value(row);
+  const { alpha, beta } = tree.window(row);
+  const sign = value >= beta ? '≥ ' : value <= alpha ? '≤ ' : '';
+  return sign + score(tree, value);
+}
+
+export function windowOf(tree: Tree, { alpha, beta }: { alpha: number; beta: number }): string {
+  return `(${score(tree, alpha)}, ${score(tree, beta)})`;
+}
+
+const CLOSINGS: Record<number, string> = { [MATED]: 'mate', [STALEMATE]: 'stalemate', [DRAW]: 'draw' };
+
+/** How the node came to its value, where there is something to say. */
+export function closing(tree: Tree, row: number): string {
+  const close = tree.close(row);
+  return close >= TABLE ? 'known from the table' : (CLOSINGS[close] ?? '');
+}
+
+/** `Nh6 is ≤ α +0.50: 19 moves not tried`, or nothing where there was no cut. */
+export function cutOf(tree: Tree, boards: Boards, row: number): string {
+  if (!tree.isCut(row)) return '';
+  const last = tree.children(row).at(-1)!;
+  return `${boards.label(last)} ${boundOf(tree, row)}: ${counted(tree.skipped(row).length, 'move')} not tried`;
+}
+
+/** The bound that a cut at this node went beyond. */
+export function boundOf(tree: Tree, row: number): string {
+  const { alpha, beta } = tree.window(row);
+  return tree.turn(row) === 'white' ? `is ≥ β ${score(tree, beta)}` : `is ≤ α ${score(tree, alpha)}`;
+}
+
+export const counted = (number: number, word: string): string =>
+  `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
+
+/** What happened at a step of the search. */
+export function told(tree: Tree, boards: Boards, { event, row }: Step): string {
+  const line = row === 0 ? 'the start' : boards.line(row);
+  const value = score(tree, tree.value(row));
+  const parent = tree.parent(row);
+  const bound = parent >= 0 && tree.turn(parent) === 'white' ? 'α' : 'β';
+  switch (event) {
+    case 'enter':
+      return `Comes to ${line} with the window ${windowOf(tree, tree.window(row))}.`;
+    case 'leaf':
+      return `${tree.close(row) === EVALUATED ? 'Evaluates' : `Finds ${closing(tree, row)} in`} ${line}: ${value}.`;
+    case 'table':
+      return `Knows ${line} from the table: ${valueOf(tree, row)}.`;
+    case 'pat':
+      return `Without a capture ${line} is worth ${score(tree, tree.rows.pat[row] ?? 0)}; looks at the captures.`;
+    case 'leave':
+      return row === 0 ? `The search is over: ${value}.` : `${boards.label(row)} is worth ${valueOf(tree, row)}.`;
+    case 'raise':
+      return `${boards.label(row)} is the best so far: ${bound} becomes ${value}.`;
+    case 'cut':
+      return `${boards.label(row)} ${boundOf(tree, parent)}: cut, ${counted(tree.skipped(parent).length, 'move')} not tried.`;
+  }
+}
+
+/** Everything about a node in one line, for a screen reader too. */
+export function described(explorer: Explorer, tree: Tree, boards: Boards, row: number): string {
+  const parts = [valueOf(tree, row)];
+  if (explorer.isBest(row)) parts.push('best line');
+  const close = closing(tree, row);
+  if (close) parts.push(close);
+  if (tree.isCut(row)) parts.push(`cut: ${cutOf(tree, boards, row)}`);
+  if (tree.mark(row) & STOOD_PAT && tree.isLeaf(row)) parts.push('no capture to try');
+  return parts.join(', ');
+}
