@@ -15,7 +15,8 @@ import chess
 from kibitz.engine import Engine
 from kibitz.errors import InputError, MoveError, shown
 from kibitz.lab.reasons.case import Case
-from kibitz.lab.reasons.finding import reasons, scores
+from kibitz.lab.reasons.comparing import scores
+from kibitz.lab.reasons.finding import reasons
 from kibitz.lab.reasons.judge import EngineJudge, UnfinishedError
 from kibitz.lab.reasons.quiet import telling_terms, terms_text
 from kibitz.lab.reasons.statement import Kind, Statement, verify

@@ -66,6 +66,9 @@ class Verdict:
         return None if self.score.mate is None else abs(self.score.mate)
 
     def text(self, side: chess.Color) -> str:
+        """`+0.35`, `mate in 3`, `mated in 1`."""
+        if self.score.mate is not None:
+            return f"{'mate' if self.mates() == side else 'mated'} in {self.mate_within()}"
         return str(self.score if side == self.turn else -self.score)
 
 

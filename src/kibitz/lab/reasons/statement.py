@@ -27,6 +27,15 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Proof:
+    """What a move does, in words without their subject, the line that shows it, and what that claims."""
+
+    words: str
+    line: tuple[chess.Move, ...]
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Statement:
     """`line` starts on `board`; a null move in it is a pass, by which threats are shown.
 

@@ -1,0 +1,74 @@
+"""The move against the best other one: what that costs, or what it does better."""
+
+from collections.abc import Iterator
+
+import chess
+
+from kibitz.lab.reasons.case import Case
+from kibitz.lab.reasons.claims import Better, Mates, Takes
+from kibitz.lab.reasons.exchanges import winnings
+from kibitz.lab.reasons.judge import Place
+from kibitz.lab.reasons.margins import CLEAR, OPEN, WINNING, wanted
+from kibitz.lab.reasons.statement import Kind, Proof, Statement
+
+NEXT = 6  # plies that are shown of the line of the move itself
+
+
+def compared(case: Case) -> Iterator[Statement]:
+    lead = case.lead()
+    proof = fault(case, lead) if lead > 0 else merit(case, -lead)
+    if proof is None:
+        return
+    name = case.board.san(proof.line[0])
+    if lead > 0:
+        kind, subject = Kind.ALTERNATIVE, f"The best alternative, {name},"
+        difference = Better(case.after, case.others, case.mover, lead // 2)
+    else:
+        kind, subject = Kind.BETTER, name
+        difference = Better(case.others, case.after, case.mover, -lead // 2)
+    text = f"{subject} {proof.words}: {scores(case, case.others, case.after)}."
+    claims = (difference, *proof.claims)
+    yield Statement(kind, text, case.board, proof.line, claims, case.line(case.after)[:NEXT])
+
+
+def fault(case: Case, lead: int) -> Proof | None:
+    """What the best other move costs, where the move leads it."""
+    line, verdict = case.line(case.others), case.verdict(case.others)
+    moves = verdict.mate_within()
+    if moves is not None and verdict.mates() == case.opponent:
+        if case.verdict(case.after).mates() == case.opponent:
+            return None  # all is lost, later or sooner
+        claim = Mates(case.others, case.opponent, moves)
+        return Proof(f"is mated in {moves}", case.mating_line(case.others), (claim,))
+    lost = case.harvest(Place(), line, case.opponent)
+    if lost and lead >= wanted(lost.points):
+        reply = Place(line[:1]).board(case.board).san(line[1])
+        taken = Takes(Place(), line[: lost.length], case.opponent, lost.points)
+        return Proof(f"loses {lost.words()} to {reply}", line[: lost.length], (taken,))
+    return Proof("is worse", line) if lead >= CLEAR and is_telling(case) else None
+
+
+def merit(case: Case, behind: int) -> Proof | None:
+    """What the best other move does, where the move is behind it."""
+    line, verdict = case.line(case.others), case.verdict(case.others)
+    moves = verdict.mate_within()
+    if moves is not None and verdict.mates() == case.mover:
+        claim = Mates(case.others, case.mover, moves)
+        return Proof(f"mates in {moves}", case.mating_line(case.others), (claim,))
+    won = winnings(case, case.others)
+    if won and behind >= WINNING:
+        return Proof(f"wins {won.words}", won.line, won.claims)
+    return Proof("is better", line) if behind >= CLEAR and is_telling(case) else None
+
+
+def is_telling(case: Case) -> bool:
+    """Whether the difference between the move and the others is one between winning, drawing and losing."""
+    values = (case.worth(case.after), case.worth(case.others))
+    return min(values) < OPEN and max(values) > -OPEN
+
+
+def scores(case: Case, first: Place, second: Place) -> str:
+    """`-1.45 instead of +0.35 for White`."""
+    one, two = (case.verdict(place).text(case.mover) for place in (first, second))
+    side = "White" if case.mover == chess.WHITE else "Black"
+    return f"{one} instead of {two} for {side}"

@@ -1,0 +1,70 @@
+"""Material won and lost."""
+
+import chess
+
+from kibitz.engine import explain
+from kibitz.lab.reasons.case import Case
+from kibitz.lab.reasons.claims import AtLeast, Better, Takes
+from kibitz.lab.reasons.judge import CEILING, Place
+from kibitz.lab.reasons.margins import AT_ONCE, claimed, wanted
+from kibitz.lab.reasons.statement import Kind, Proof, Statement
+
+
+def gain(case: Case) -> Statement | None:
+    won = winnings(case, case.after)
+    if won is None:
+        return None
+    verb = "takes back" if is_recapture(case) else "wins"
+    return Statement(Kind.GAIN, f"{case.san} {verb} {won.words}.", case.board, won.line, won.claims)
+
+
+def winnings(case: Case, place: Place) -> Proof | None:
+    """What the mover wins along the best line from the place."""
+    line = case.line(place)
+    won = case.harvest(Place(), line, case.mover)
+    if won is None:
+        return None
+    base = resting_score(case.board)
+    enough = base + wanted(won.points)
+    if enough > CEILING and won.length > AT_ONCE:
+        return None  # the game is won anyway: no score proves that the other side cannot do without
+    if case.worth(place) < max(-CEILING + 1, min(enough, CEILING)):
+        return None
+    line = line[: won.length]
+    claims = (
+        Takes(Place(), line, case.mover, won.points),
+        AtLeast(place, case.mover, base, claimed(won.points)),
+    )
+    return Proof(won.words(), line, claims)
+
+
+def loss(case: Case) -> Statement | None:
+    if not case.has_others:
+        return None
+    line = case.line(case.after)
+    lost = case.harvest(Place(), line, case.opponent)
+    if lost is None or -case.lead() < wanted(lost.points):
+        return None
+    claims = (
+        Takes(Place(), line[: lost.length], case.opponent, lost.points),
+        Better(case.others, case.after, case.mover, claimed(lost.points)),
+    )
+    text = f"{case.san} loses {lost.words()}."
+    return Statement(Kind.LOSS, text, case.board, line[: lost.length], claims)
+
+
+def resting_score(board: chess.Board) -> int:
+    """The evaluation for the side to move, less what it gives for pieces that are about to be taken."""
+    judged = explain(board)
+    about = [share for share in judged.shares if share.term.startswith("threat") or share.term == "hanging"]
+    return round(judged.score - sum(one.value if one.colour == board.turn else -one.value for one in about))
+
+
+def is_recapture(case: Case) -> bool:
+    board = case.board
+    if not board.move_stack or not board.is_capture(case.move):
+        return False
+    last = board.peek()
+    before = board.copy()
+    before.pop()
+    return last.to_square == case.move.to_square and before.is_capture(last)

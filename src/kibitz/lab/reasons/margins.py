@@ -1,0 +1,22 @@
+"""How much a score must differ before something is said of it.
+
+Points of material are turned into centipawns twice: a reason is taken up where the search sees what is `wanted` of so
+many points, and claims less. What lies between is the room a deeper search may need.
+"""
+
+MOST_WANTED = 300  # centipawns: so much is a reason whatever the material
+WINNING = 75  # centipawns between a move that wins material and one that does not
+CLEAR = 150  # centipawns between two moves that are worth a sentence without material
+OPEN = 250  # centipawns: below this lead a game is not decided
+TEMPO = 30  # centipawns that a pass costs by itself
+AT_ONCE = 2  # plies: a capture and the answer
+
+
+def wanted(points: int) -> int:
+    """Centipawns by which a score must differ where so many points of material are said to change hands."""
+    return min(45 + 45 * points, MOST_WANTED)
+
+
+def claimed(points: int) -> int:
+    """Centipawns that are claimed where `wanted` has been seen."""
+    return wanted(points) // 2
