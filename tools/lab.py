@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 
+from kibitz.cli.lab_experiment import Bar
 from kibitz.lab.experiments import EXPERIMENTS, Findings
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "lab"
@@ -22,7 +23,8 @@ def main(names: list[str]) -> int:
     for name in names or EXPERIMENTS:
         began = time.monotonic()
         print(f"{name} …", flush=True)
-        findings = EXPERIMENTS[name].run()
+        with Bar() as bar:
+            findings = EXPERIMENTS[name].run(progress=bar.tell)
         page = DOCS / f"{name}.md"
         page.write_text(with_figures(page.read_text(encoding="utf-8"), findings), encoding="utf-8")
         (DOCS / f"{name}.svg").write_text(findings.chart, encoding="utf-8")

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from kibitz.cli import main
 
+PAGE = (Path(__file__).parents[2] / "docs" / "lab" / "why.md").read_text(encoding="utf-8")
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
 
 
@@ -34,6 +38,19 @@ def test_a_fen_without_quotes_and_json(capsys: pytest.CaptureFixture[str]) -> No
     (statement,) = (one for one in found["statements"] if one["kind"] == "prevention")
     assert statement["line"] == ["0000", "f3f7"]
     assert statement["lines"] == ["3... (pass) 4. Qxf7#", "3... Nf6"]
+
+
+def test_the_page_shows_what_the_command_says(capsys: pytest.CaptureFixture[str]) -> None:
+    ((command, shown),) = re.findall(r"```console\n\$ kibitz ([^\n]*)\n(.*?)```", PAGE, re.DOTALL)
+    assert main(shlex.split(command)) == 0
+    assert capsys.readouterr().out == shown
+
+
+def test_the_page_shows_what_the_library_says(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    exec(compile(example, "docs/lab/why.md", "exec"), {})
+    (stated,) = re.findall(r"  # (.*)", example)
+    assert capsys.readouterr().out == f"{stated}\n"
 
 
 @pytest.mark.parametrize(

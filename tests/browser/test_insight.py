@@ -1,0 +1,67 @@
+"""The lab's panels: the heat map and its pieces, the bars that add up, and why a move is good or bad."""
+
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.visitor import Visitor
+
+SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
+
+
+@pytest.fixture
+def lab(visitor: Visitor) -> Visitor:
+    visitor.open(f"lab?fen={quote(SCHOLAR)}")
+    expect(evaluation(visitor).get_by_role("heading", name="Evaluation")).to_be_visible()
+    return visitor
+
+
+def evaluation(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("region", name="Evaluation")
+
+
+def reasons(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("region", name="Why this move?")
+
+
+def number(text: str) -> float:
+    return float(text.replace("−", "-"))
+
+
+def test_the_heat_map_shows_every_piece_and_lists_the_one_that_is_pointed_at(lab: Visitor) -> None:
+    panel = evaluation(lab)
+    signs = panel.locator(".cg-custom-svgs text")
+    expect(signs).to_have_count(32)
+    queen = panel.locator("cg-board piece.white.queen")
+    queen.hover(force=True)
+    expect(panel.get_by_role("heading", name="white queen on f3")).to_be_visible()
+    terms, values = panel.locator("dt").all_inner_texts(), panel.locator("dd").all_inner_texts()
+    assert terms[-1] == "worth to White"
+    *parts, whole = map(number, values)
+    assert whole == pytest.approx(sum(parts), abs=0.5 * len(parts) + 0.5)  # each is rounded
+    queen.scroll_into_view_if_needed()
+
+
+def test_a_piece_is_reached_by_keyboard_too(lab: Visitor) -> None:
+    panel = evaluation(lab)
+    panel.locator("[role=gridcell][tabindex='0']").focus()
+    lab.page.keyboard.press("q")
+    expect(panel.get_by_role("heading", name="white queen on f3")).to_be_visible()
+
+
+def test_the_bars_add_up_to_the_score(lab: Visitor) -> None:
+    panel = evaluation(lab)
+    panel.get_by_role("button", name="All").click()
+    totals = panel.locator("tbody tr td:nth-child(4)").all_inner_texts()
+    score = number(panel.locator("tfoot td:nth-child(4)").inner_text())
+    assert len(totals) > 10
+    assert sum(map(number, totals)) == pytest.approx(score, abs=0.005 * len(totals) + 0.01)
+
+
+def test_any_move_can_be_asked_about(lab: Visitor) -> None:
+    panel = reasons(lab)
+    panel.get_by_label("Move").select_option("a6")
+    panel.get_by_role("button", name="Why?").click()
+    expect(panel.locator("li[data-kind=mated]")).to_contain_text("a6 allows mate in 1.")
+    expect(panel.locator("li[data-kind=mated] .line")).to_have_text("3... a6 4. Qxf7#")
