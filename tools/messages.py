@@ -16,7 +16,12 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from kibitz.web.wire import is_optional, layout
 
-MODULES = ("kibitz.web.messages", "kibitz.web.lab_messages", "kibitz.web.insight_messages")
+MODULES = (
+    "kibitz.web.messages",
+    "kibitz.web.lab_messages",
+    "kibitz.web.insight_messages",
+    "kibitz.web.arena_messages",
+)
 TARGET = Path(__file__).resolve().parent.parent / "frontend" / "src" / "messages.ts"
 HEADER = "// Written by tools/messages.py from the server's message modules. Do not edit: run it again.\n"
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}

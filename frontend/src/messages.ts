@@ -505,3 +505,128 @@ export interface Reasons {
   complete: boolean
   reasons: Reason[]
 }
+
+/** Players are `PLAYER[@LIMITS]`; `limits` are for those without: `2+0.05`, `movetime=0.1`, `nodes=500`, `depth=3`.  `openings` is EPD, FEN or PGN; without it they are made by the seed. `elo0` and `elo1` ask for a sequential test. */
+export interface NewMatch {
+  first: string
+  second: string
+  games: number
+  limits: string
+  chess960: boolean
+  concurrency?: number
+  seed?: number
+  openings?: string
+  elo0?: number
+  elo1?: number
+}
+
+/** Play a match to so many games in all. */
+export interface GoOn {
+  games: number
+  concurrency?: number
+}
+
+export interface MatchNumber {
+  number: number
+}
+
+/** The first player's Elo less the second's, in words and, where it is finite, as numbers; 95 %. */
+export interface EloInfo {
+  text: string
+  superiority: number
+  elo?: number
+  low?: number
+  high?: number
+}
+
+export interface SprtInfo {
+  elo0: number
+  elo1: number
+  llr: number
+  lower: number
+  upper: number
+  verdict: 'H0' | 'H1' | 'open'
+}
+
+/** `target` is how many games a match that is played shall have; `resumable`: it can be gone on with from here. */
+export interface MatchInfo {
+  number: number
+  first: string
+  second: string
+  seed: number
+  openings: string
+  chess960: boolean
+  started: string
+  games: number
+  wins: number
+  draws: number
+  losses: number
+  elo: EloInfo
+  running: boolean
+  resumable: boolean
+  target?: number
+  sprt?: SprtInfo
+  tournament?: number
+  problem?: string
+}
+
+/** `cores` is how many games can be played at once. */
+export interface MatchList {
+  matches: MatchInfo[]
+  cores: number
+}
+
+/** What was known after so many games. */
+export interface EloPoint {
+  games: number
+  elo: number
+  low: number
+  high: number
+}
+
+export interface ArenaGame {
+  number: number
+  white: string
+  black: string
+  result: string
+  outcome: string
+  plies: number
+}
+
+/** The last to end first. */
+export interface ArenaGames {
+  games: ArenaGame[]
+  total: number
+}
+
+export interface ArenaGameDetail {
+  game: GameInfo
+  moves: MoveInfo[]
+  outcome: OutcomeInfo
+}
+
+/** A game under way; `move` is its last one. */
+export interface LiveBoard {
+  game: number
+  white: string
+  black: string
+  fen: string
+  ply: number
+  move?: string
+}
+
+export interface ProgressMessage {
+  type: 'progress'
+  match: MatchInfo
+  course: EloPoint[]
+  latest: ArenaGame[]
+}
+
+export interface BoardsMessage {
+  type: 'boards'
+  boards: LiveBoard[]
+}
+
+export type ArenaMessage =
+  | ProgressMessage
+  | BoardsMessage

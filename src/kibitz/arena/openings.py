@@ -116,21 +116,21 @@ def read_openings(path: Path, chess960: bool = False) -> list[str]:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no text"
         raise OpeningsError(f"openings: cannot read {str(path)!r}: {reason}") from error
-    positions = from_pgn(text) if looks_like_pgn(path, text) else from_epd(text, chess960)
+    return openings_in(text, chess960, path.name)
+
+
+def openings_in(text: str, chess960: bool = False, name: str = "") -> list[str]:
+    """The same of a text; `name` is that of the file it came from."""
+    named = f"openings {name!r}" if name else "openings"
+    is_pgn = name.lower().endswith(".pgn") or text.lstrip().startswith("[")
     fens = []
-    for place, board in positions:
+    for place, board in from_pgn(text) if is_pgn else from_epd(text, chess960):
         if not board.is_valid() or not any(board.generate_legal_moves()):
-            raise OpeningsError(
-                f"openings {path.name!r}, {place}: expected a position to play from, got {board.fen()!r}"
-            )
+            raise OpeningsError(f"{named}, {place}: expected a position to play from, got {board.fen()!r}")
         fens.append(board.fen())
     if not fens:
-        raise OpeningsError(f"openings {path.name!r}: expected EPD, FEN or PGN, found no position in it")
+        raise OpeningsError(f"{named}: expected EPD, FEN or PGN, found no position in it")
     return fens
-
-
-def looks_like_pgn(path: Path, text: str) -> bool:
-    return path.suffix.lower() == ".pgn" or text.lstrip().startswith("[")
 
 
 def from_epd(text: str, chess960: bool) -> Iterator[tuple[str, chess.Board]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from kibitz.arena.elo import EloEstimate, estimate
 from kibitz.arena.record import Fault, GameRecord, first_colour
 from kibitz.arena.sprt import Sprt, Verdict
-from kibitz.arena.tally import Tally
+from kibitz.arena.tally import RunningTally, Tally
 from kibitz.game.outcome import Ending
 
 
@@ -20,20 +20,13 @@ class Standing:
         self.plies = 0
         self.seconds = 0.0
         self.thinking = 0.0
-        self._points: dict[int, float] = {}
-        self._results: Counter[float] = Counter()
-        self._pairs = [0] * 5
+        self._results = RunningTally()
         for record in records:
             self.count(record)
 
     def count(self, record: GameRecord) -> None:
-        if record.number in self._points:
+        if not self._results.count(record.number, record.points):
             return
-        self._points[record.number] = record.points
-        self._results[record.points] += 1
-        partner = self._points.get(record.number ^ 1)
-        if partner is not None:
-            self._pairs[round(2 * (record.points + partner))] += 1
         self.endings[record.outcome.ending] += 1
         if record.fault is not None:
             self.faults[record.culprit == first_colour(record.number), record.fault] += 1
@@ -42,13 +35,11 @@ class Standing:
         self.thinking += record.thinking
 
     def __contains__(self, number: int) -> bool:
-        return number in self._points
+        return number in self._results
 
     @property
     def tally(self) -> Tally:
-        p0, p1, p2, p3, p4 = self._pairs
-        results = self._results
-        return Tally(results[1.0], results[0.5], results[0.0], (p0, p1, p2, p3, p4))
+        return self._results.tally
 
     @property
     def estimate(self) -> EloEstimate:

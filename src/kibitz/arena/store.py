@@ -15,7 +15,7 @@ from typing import Any, Protocol, Self
 import chess
 
 from kibitz.arena.match import Match
-from kibitz.arena.record import Fault, GameRecord
+from kibitz.arena.record import Fault, GameRecord, first_colour
 from kibitz.errors import shown
 from kibitz.game.database import DamagedError, Database
 from kibitz.game.outcome import Ending, Outcome
@@ -175,8 +175,35 @@ class ArenaStore:
                 return
             last = rows[-1]["number"]
 
-    def matches(self) -> list[StoredMatch]:
-        """All of them, the latest first. A match of which no game has ended is there too."""
+    def results(self, match: int) -> list[tuple[int, float]]:
+        """The games of a match by number, with the first player's points."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT number, winner FROM games WHERE match = ? ORDER BY number", (match,)
+            ).fetchall()
+        return [
+            (number, 0.5 if winner is None else float(bool(winner) == first_colour(number)))
+            for number, winner in rows
+        ]
+
+    def game(self, match: int, number: int) -> GameRecord | None:
+        with self._database.reading() as connection:
+            row = connection.execute(
+                "SELECT * FROM games WHERE match = ? AND number = ?", (match, number)
+            ).fetchone()
+        return read_record(row) if row else None
+
+    def latest(self, match: int, limit: int, offset: int = 0) -> list[GameRecord]:
+        """Games of a match, the last one to end first."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT * FROM games WHERE match = ? ORDER BY finished DESC, number DESC LIMIT ? OFFSET ?",
+                (match, limit, offset),
+            ).fetchall()
+        return [read_record(row) for row in rows]
+
+    def matches(self, number: int | None = None, limit: int = -1) -> list[StoredMatch]:
+        """All of them, or one; the latest first. A match of which no game has ended is there too."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 """SELECT matches.*,
@@ -184,7 +211,9 @@ class ArenaStore:
                     coalesce(sum(ending IS NOT NULL AND winner IS NULL), 0) AS draws,
                     coalesce(sum(winner = (games.number % 2 = 1)), 0) AS losses
                 FROM matches LEFT JOIN games ON games.match = matches.number
-                GROUP BY matches.number ORDER BY matches.number DESC"""
+                WHERE :number IS NULL OR matches.number = :number
+                GROUP BY matches.number ORDER BY matches.number DESC LIMIT :limit""",
+                {"number": number, "limit": limit},
             ).fetchall()
         return [read_match(row) for row in rows]
 

@@ -1,5 +1,6 @@
 """The count of a match's results, from the first player's side."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -37,6 +38,35 @@ class Tally:
         """The same results from the other player's side."""
         p0, p1, p2, p3, p4 = self.pairs
         return Tally(self.losses, self.draws, self.wins, (p4, p3, p2, p1, p0))
+
+
+class RunningTally:
+    """Results counted as they come. A game counts once, by its number; 2k and 2k + 1 are a pair."""
+
+    def __init__(self) -> None:
+        self._points: dict[int, float] = {}
+        self._results: Counter[float] = Counter()
+        self._pairs = [0] * 5
+
+    def count(self, number: int, points: float) -> bool:
+        """Returns whether the game is a new one."""
+        if number in self._points:
+            return False
+        self._points[number] = points
+        self._results[points] += 1
+        partner = self._points.get(number ^ 1)
+        if partner is not None:
+            self._pairs[round(2 * (points + partner))] += 1
+        return True
+
+    def __contains__(self, number: int) -> bool:
+        return number in self._points
+
+    @property
+    def tally(self) -> Tally:
+        p0, p1, p2, p3, p4 = self._pairs
+        results = self._results
+        return Tally(results[1.0], results[0.5], results[0.0], (p0, p1, p2, p3, p4))
 
 
 def distribution(counts: Iterable[int | float]) -> list[tuple[float, float]]:

@@ -35,7 +35,7 @@ from kibitz.web.state import State
 from kibitz.web.threads import Threads
 
 ROOMS = (players, games, settings, play)
-LATER = ("kibitz.web.lab", "kibitz.web.insight")
+LATER = ("kibitz.web.lab", "kibitz.web.insight", "kibitz.web.arena")
 PAGE = Path(__file__).parent / "static"
 NOT_BUILT = "The page has not been built yet. In the source folder: make install\n"
 
