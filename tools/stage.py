@@ -11,7 +11,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
