@@ -18,7 +18,7 @@ from kibitz.core.constants import (
 )
 from kibitz.core.exchange import exchange_value
 from kibitz.core.fen import START_FEN, Setup, parse_fen, square_name, write_fen
-from kibitz.core.legality import gives_check, is_legal
+from kibitz.core.legality import gives_check, is_legal, keep_checks
 from kibitz.core.movegen import generate
 from kibitz.core.perft import count_unlocked
 from kibitz.core.position import Position, castled_king, wing_of
@@ -91,6 +91,11 @@ class Board:
     def quiets(self) -> list[str]:
         """What captures() leaves out."""
         return self.stage(QUIETS)
+
+    def quiet_checks(self) -> list[str]:
+        """Those of quiets() that give check."""
+        end = keep_checks(self.pos, 0, generate(self.pos, 0, QUIETS))
+        return [self.name(self.pos.moves[i]) for i in range(end)]
 
     def stage(self, want: int) -> list[str]:
         return [self.name(move) for move in self.numbers(want & ALL)]

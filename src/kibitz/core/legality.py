@@ -7,6 +7,7 @@ integer at all, without generating.
 from kibitz.core.attacks import (
     BETWEEN,
     KING_ATTACKS,
+    KNIGHT_ATTACKS,
     LINE,
     PAWN_ATTACKS,
     bishop_attacks,
@@ -147,3 +148,20 @@ def gives_check(pos: Position, move: int) -> bool:
     rooks &= ~bit(origin)
     bishops &= ~bit(origin)
     return rook_attacks(king, occupied) & rooks != 0 or bishop_attacks(king, occupied) & bishops != 0
+
+
+def keep_checks(pos: Position, begin: int, end: int) -> int:
+    """Of the legal moves in pos.moves[begin:end] keep those that give check; returns where they end."""
+    king = pos.king(1 - pos.side)
+    occupied = pos.occupied()
+    lines = rook_attacks(king, occupied) | bishop_attacks(king, occupied)
+    near = lines | KNIGHT_ATTACKS[king]
+    kept = begin
+    for i in range(begin, end):
+        move = pos.moves[i]
+        # A check comes from a square that sees the king, or past one that is left.
+        met = bit(move >> 6 & 63) & near | bit(move & 63) & lines
+        if (met or move >> 12 == CASTLING) and gives_check(pos, move):
+            pos.moves[kept] = move
+            kept += 1
+    return kept

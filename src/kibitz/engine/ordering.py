@@ -18,7 +18,7 @@ from kibitz.core.constants import (
     QUIETS,
 )
 from kibitz.core.exchange import EXCHANGE_VALUES, exchange_at_least
-from kibitz.core.legality import is_legal
+from kibitz.core.legality import is_legal, keep_checks
 from kibitz.core.movegen import generate
 from kibitz.core.position import Position
 from kibitz.engine.history import History, context, is_tactical
@@ -29,6 +29,7 @@ STAGE_HASH, STAGE_CAPTURES, STAGE_CAPTURE, STAGE_KILLER, STAGE_SECOND_KILLER, ST
 STAGE_QUIETS, STAGE_QUIET, STAGE_LOSING, STAGE_OVER = 6, 7, 8, 9
 STAGE_EVASIONS, STAGE_EVASION = 10, 11
 STAGE_TACTICS, STAGE_TACTIC = 12, 13  # captures and promotions alone, for the quiescence search and probcut
+STAGE_FORCING, STAGE_FORCING_TACTIC, STAGE_CHECK = 14, 15, 16  # the same, then quiet moves that give check
 
 TACTICAL_RANK = 1 << 24  # among evasions, captures come before everything quiet
 
@@ -49,13 +50,13 @@ class Picker:
         self.top = -1
 
     def open(self, pos: Position, hash_move: int, stage: int, ply: int) -> None:
-        """Begin a frame after its hash move: at STAGE_CAPTURES, STAGE_EVASIONS or STAGE_TACTICS."""
+        """Begin a frame after its hash move: at STAGE_CAPTURES, _EVASIONS, _TACTICS or _FORCING."""
         top = self.top + 1
         begin = self.end[top - 1] if top > 0 else 0
         self.top = top
         self.begin[top] = self.cursor[top] = self.end[top] = self.losing[top] = begin
         self.ply[top] = ply
-        if hash_move and is_legal(pos, hash_move) and (stage != STAGE_TACTICS or is_tactical(pos, hash_move)):
+        if hash_move and is_legal(pos, hash_move) and (stage < STAGE_TACTICS or is_tactical(pos, hash_move)):
             self.hash_move[top] = hash_move
             self.stage[top] = STAGE_HASH
             self.cursor[top] = stage  # the stage to go on with
@@ -76,7 +77,7 @@ class Picker:
             self.cursor[top] = self.begin[top]
             return hash_move
 
-        if stage in (STAGE_CAPTURES, STAGE_TACTICS):
+        if stage in (STAGE_CAPTURES, STAGE_TACTICS, STAGE_FORCING):
             self.end[top] = generate(pos, self.begin[top], CAPTURES)
             self.rank_captures(pos, history, self.begin[top], self.end[top])
             stage += 1
@@ -130,13 +131,25 @@ class Picker:
                 return move
             stage = STAGE_OVER
 
-        if stage in (STAGE_EVASION, STAGE_TACTIC):
+        if stage in (STAGE_EVASION, STAGE_TACTIC, STAGE_FORCING_TACTIC):
             self.stage[top] = stage
             while self.cursor[top] < self.end[top]:
                 move = self.take_best(pos, self.cursor[top], self.end[top])
                 self.cursor[top] += 1
                 if move != hash_move:
                     return move
+            if stage == STAGE_FORCING_TACTIC:
+                self.cursor[top] = self.end[top]
+                self.end[top] = keep_checks(pos, self.cursor[top], generate(pos, self.cursor[top], QUIETS))
+                stage = STAGE_CHECK
+            else:
+                stage = STAGE_OVER
+
+        if stage == STAGE_CHECK:
+            self.stage[top] = stage
+            if self.cursor[top] < self.end[top]:
+                self.cursor[top] += 1
+                return pos.moves[self.cursor[top] - 1]
             stage = STAGE_OVER
 
         self.stage[top] = stage

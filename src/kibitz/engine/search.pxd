@@ -24,7 +24,7 @@ cdef class Worker:
     cdef int explore_unlocked(self, int depth, int alpha, int beta, int rank) noexcept
     cdef void look_up(self) noexcept nogil
     cdef int search(self, Position pos, int alpha, int beta, int depth, int ply, bint cut_node) noexcept nogil
-    cdef int quiesce(self, Position pos, int alpha, int beta, int ply) noexcept nogil
+    cdef int quiesce(self, Position pos, int alpha, int beta, int ply, bint checks) noexcept nogil
     cdef int probe_cut(
         self, Position pos, int goal, int depth, int static, int hash_move, int ply, bint cut_node
     ) noexcept nogil

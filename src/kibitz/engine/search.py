@@ -34,6 +34,7 @@ from kibitz.engine.ordering import (
     FRAMES,
     STAGE_CAPTURES,
     STAGE_EVASIONS,
+    STAGE_FORCING,
     STAGE_LOSING,
     STAGE_OVER,
     STAGE_TACTICS,
@@ -182,7 +183,7 @@ class Worker:
     def search(self, pos: Position, alpha: int, beta: int, depth: int, ply: int, cut_node: bool) -> int:
         """The value of the position within (alpha, beta). `cut_node`: a move is expected to exceed beta."""
         if depth <= 0:
-            return self.quiesce(pos, alpha, beta, ply)
+            return self.quiesce(pos, alpha, beta, ply, True)
         root = bool(ply == 0)
         pv_node = bool(beta - alpha > 1)
         in_check = bool(pos.checkers[pos.ply] != 0)
@@ -258,12 +259,12 @@ class Worker:
 
         if not pv_node and not in_check and not excluded and abs(beta) < MATE_BOUND:
             # 7. Reverse futility: so far above beta that the few plies left will not lose it again (85 %).
-            if depth <= 8 and evaluation - 75 * (depth - improving) >= beta and abs(evaluation) < MATE_BOUND:
+            if depth <= 8 and evaluation - 100 * (depth - improving) >= beta and abs(evaluation) < MATE_BOUND:
                 return (evaluation + beta) >> 1
 
             # 8. Razoring: so far below alpha that only captures can help; see whether they do (5 %).
-            if depth <= 4 and evaluation + 200 + 150 * depth * depth <= alpha:
-                score = self.quiesce(pos, alpha, alpha + 1, ply)
+            if depth <= 4 and evaluation + 300 + 250 * depth * depth <= alpha:
+                score = self.quiesce(pos, alpha, alpha + 1, ply, True)
                 if score <= alpha:
                     return score
 
@@ -322,7 +323,7 @@ class Worker:
                 lasting = max(depth - REDUCTIONS[min(depth, 63) * 64 + min(number, 63)], 0)
                 if quiet and not gives_check(pos, move):
                     # 12. Late moves: after this many quiet ones, in this order, the rest fail too (78 %).
-                    if number >= (3 + depth * depth) >> (0 if improving else 1):
+                    if number >= 4 + depth * depth:
                         skip_quiets = True
                     # 13. Futility: the evaluation and a margin stay below alpha (-4 %).
                     if not in_check and lasting <= 7 and static + 100 + 90 * lasting + (worth >> 7) <= alpha:
@@ -386,8 +387,6 @@ class Worker:
                         reduction += 1
                 else:
                     reduction -= 1 + (worth >> 12)
-                if not pv_node:
-                    reduction += 1
                 if not improving:
                     reduction += 1
                 if pos.checkers[pos.ply]:
@@ -447,8 +446,11 @@ class Worker:
                 self.history.correct(pos, best - raw, depth)
         return best
 
-    def quiesce(self, pos: Position, alpha: int, beta: int, ply: int) -> int:
-        """Captures, and every move out of check, until nothing hangs: only quiet positions are evaluated."""
+    def quiesce(self, pos: Position, alpha: int, beta: int, ply: int, checks: bool) -> int:
+        """Captures, and every move out of check, until nothing hangs: only quiet positions are evaluated.
+
+        `checks`: quiet moves that give check too, so that a mate behind the horizon is not missed.
+        """
         pv_node = bool(beta - alpha > 1)
         in_check = bool(pos.checkers[pos.ply] != 0)
         self.line_length[ply] = 0
@@ -488,7 +490,8 @@ class Worker:
             alpha = max(alpha, best)
             futile = best + 150
 
-        self.picker.open(pos, entry_move(data), STAGE_EVASIONS if in_check else STAGE_TACTICS, ply)
+        stage = STAGE_EVASIONS if in_check else STAGE_FORCING if checks else STAGE_TACTICS
+        self.picker.open(pos, entry_move(data), stage, ply)
         best_move = NO_MOVE
         number = 0
         while True:
@@ -501,7 +504,7 @@ class Worker:
                     if number > 3 and not is_tactical(pos, move):
                         break  # evasions are ordered: captures are done, and the likeliest quiet ones
                 else:
-                    if move >> 12 < PROMOTION:
+                    if move >> 12 < PROMOTION and is_tactical(pos, move):
                         gain = futile + EXCHANGE_VALUES[pos.squares[move >> 6 & 63] & 7]
                         if gain <= alpha and not exchange_at_least(pos, move, 1):
                             best = max(best, min(gain, alpha))
@@ -510,7 +513,7 @@ class Worker:
                         continue
             pos.make(move)
             self.table.touch(pos.keys[pos.ply])
-            score = -self.quiesce(pos, -beta, -alpha, ply + 1)
+            score = -self.quiesce(pos, -beta, -alpha, ply + 1, False)
             pos.unmake()
             if self.halted:
                 break
@@ -546,7 +549,7 @@ class Worker:
                 continue
             pos.make(move)
             self.table.touch(pos.keys[pos.ply])
-            score = -self.quiesce(pos, -goal, -goal + 1, ply + 1)
+            score = -self.quiesce(pos, -goal, -goal + 1, ply + 1, False)
             if score >= goal:
                 score = -self.search(pos, -goal, -goal + 1, depth, ply + 1, not cut_node)
             pos.unmake()
