@@ -7,8 +7,8 @@ from kibitz.game.clock import TimeControl, TimeKind
 from kibitz.lab.experiments.findings import Findings, Progress, Table
 from kibitz.lab.experiments.matches import play_match
 
-SECONDS = 0.1  # a move
-GAMES = 40
+SECONDS = 0.05  # a move
+GAMES = 30
 # Without bounds of their own: time alone ends a search.
 ALPHABETA = "alphabeta:20"
 PAIRINGS = {
