@@ -50,6 +50,9 @@ class Served:
         self.port = int(self.base.rpartition(":")[2])
         self.token = self.address.partition("token=")[2]
         self.client = httpx.Client(base_url=self.base, headers={"origin": self.base}, timeout=PATIENCE)
+        self.stranger = httpx.Client(
+            base_url=self.base, timeout=PATIENCE
+        )  # has no cookie and names no origin
         assert self.client.get(self.address).status_code == 303
 
     def __enter__(self) -> Self:
@@ -63,6 +66,7 @@ class Served:
     def end(self, number: signal.Signals) -> tuple[int, str]:
         """Send a signal and wait for the end: the exit code, and what was written on standard error."""
         self.client.close()
+        self.stranger.close()
         if self.process.poll() is None:
             self.process.send_signal(number)
         _, said = self.process.communicate(timeout=PATIENCE)

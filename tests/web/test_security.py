@@ -4,7 +4,6 @@ import socket
 import stat
 from pathlib import Path
 
-import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
@@ -13,14 +12,17 @@ from kibitz.web.server import is_exposed
 from tests.web.parts import Served
 
 
+@pytest.fixture(scope="module")
+def game(server: Served) -> int:
+    return server.new_game()
+
+
 def status(server: Served, path: str = "/api/settings", method: str = "GET", **headers: str) -> int:
     """Of a request with just these headers."""
-    with httpx.Client(base_url=server.base) as client:
-        return client.request(method, path, headers=headers).status_code
+    return server.stranger.request(method, path, headers=headers).status_code
 
 
-def socket_status(server: Served, **headers: str) -> int:
-    number = server.new_game()
+def socket_status(server: Served, number: int, **headers: str) -> int:
     try:
         with server.connect(number, **headers) as connection:
             connection.recv()
@@ -48,13 +50,12 @@ def test_a_host_that_is_not_ours_is_refused(server: Served, host: str) -> None:
     assert status(server, "/", cookie=server.cookie(), host=host) == 400
 
 
-def test_a_rebound_name_gets_no_socket(server: Served) -> None:
-    assert raw_handshake(server, host="evil.example", origin="http://evil.example") == 400
+def test_a_rebound_name_gets_no_socket(server: Served, game: int) -> None:
+    assert raw_handshake(server, game, host="evil.example", origin="http://evil.example") == 400
 
 
-def raw_handshake(server: Served, host: str, origin: str) -> int:
+def raw_handshake(server: Served, number: int, host: str, origin: str) -> int:
     """The status of a socket's handshake in which Host and Origin agree with each other."""
-    number = server.new_game()
     lines = [
         f"GET /api/games/{number}/socket HTTP/1.1",
         f"Host: {host}",
@@ -72,16 +73,20 @@ def raw_handshake(server: Served, host: str, origin: str) -> int:
         return int(line.recv(1000).split()[1])
 
 
+def test_the_page_itself_gets_its_socket(server: Served, game: int) -> None:
+    assert socket_status(server, game) == 101
+
+
 @pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "LOCALHOST", "[::1]", "127.1.2.3"])
 def test_the_names_of_the_loopback_interface_are_ours(server: Served, name: str) -> None:
     assert status(server, cookie=server.cookie(), host=f"{name}:{server.port}") == 200
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "file://", ""])
-def test_another_origin_is_refused(server: Served, origin: str) -> None:
+def test_another_origin_is_refused(server: Served, game: int, origin: str) -> None:
     assert status(server, cookie=server.cookie(), origin=origin) == 403
     assert status(server, "/api/games", "POST", cookie=server.cookie(), origin=origin) == 403
-    assert socket_status(server, origin=origin) == 403
+    assert socket_status(server, game, origin=origin) == 403
 
 
 def test_what_changes_something_must_say_where_it_comes_from(server: Served) -> None:
@@ -91,26 +96,25 @@ def test_what_changes_something_must_say_where_it_comes_from(server: Served) -> 
 
 
 @pytest.mark.parametrize("cookie", ["", "kibitz_{port}=wrong", "other={token}", 'kibitz_{port}="', ";=;"])
-def test_without_the_cookie_nothing_is_shown(server: Served, cookie: str) -> None:
+def test_without_the_cookie_nothing_is_shown(server: Served, game: int, cookie: str) -> None:
     header = cookie.format(port=server.port, token=server.token)
     for path in ("/", "/index.html", "/api/settings", "/api/games", "/api/games/1/pgn", "/nowhere"):
-        with httpx.Client(base_url=server.base) as client:
-            answer = client.get(path, headers={"cookie": header})
+        answer = server.stranger.get(path, headers={"cookie": header})
         assert answer.status_code == 403
         assert server.token not in answer.text
-    assert socket_status(server, cookie=header) == 403
+    assert socket_status(server, game, cookie=header) == 403
 
 
 def test_a_wrong_token_sets_no_cookie(server: Served) -> None:
     for query in ("?token=wrong", "?token=", "?token"):
-        with httpx.Client(base_url=server.base) as client:
-            answer = client.get(f"/{query}")
+        answer = server.stranger.get(f"/{query}")
         assert answer.status_code == 403
         assert "set-cookie" not in answer.headers
 
 
 def test_the_token_becomes_a_cookie_that_scripts_and_other_sites_cannot_use(server: Served) -> None:
-    answer = httpx.get(server.address)
+    answer = server.stranger.get(server.address)
+    server.stranger.cookies.clear()
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
     name, *attributes = answer.headers["set-cookie"].split("; ")
     assert name == f"kibitz_{server.port}={server.token}"
@@ -121,7 +125,7 @@ def test_the_token_becomes_a_cookie_that_scripts_and_other_sites_cannot_use(serv
 @pytest.mark.parametrize("known", [True, False])
 def test_every_answer_carries_the_policies(server: Served, path: str, known: bool) -> None:
     headers = {"cookie": server.cookie()} if known else {}
-    answer = httpx.get(f"{server.base}{path}", headers=headers)
+    answer = server.stranger.get(path, headers=headers)
     policy = answer.headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy

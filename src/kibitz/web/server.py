@@ -2,8 +2,10 @@
 
 import asyncio
 import errno
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -19,6 +21,7 @@ ATTEMPTS = 100  # ports tried, one after the other
 HIGHEST_PORT = 65_535
 DELETED_KEPT = timedelta(days=30)  # games that were deleted can be brought back for so long
 FAREWELL = 3  # seconds for open connections when the server ends
+ENDINGS = (signal.SIGINT, signal.SIGTERM)
 BIGGEST_FRAME = (
     1024 * 1024
 )  # bytes; a message over its limit is answered, a frame over this closes the socket
@@ -81,6 +84,8 @@ def shown_host(host: str) -> str:
 
 
 class Server(uvicorn.Server):
+    """Says when it answers. Ctrl-C and SIGTERM are its normal end, not something to die of afterwards."""
+
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
@@ -89,3 +94,12 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        before = {number: signal.signal(number, self.handle_exit) for number in ENDINGS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
