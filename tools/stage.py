@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-STARTED = 60.0  # seconds; a second or two where the machine is not busy
+STARTED = 120.0  # seconds; a second or two where the machine is not busy
 STOPPED = 30.0
 
 

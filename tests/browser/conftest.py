@@ -12,7 +12,7 @@ from stage import Server, browser, chromium
 from tests.browser.visitor import Visitor
 
 PICTURES = Path(__file__).resolve().parents[2] / "build" / "screenshots"
-PATIENCE = 30_000  # milliseconds that any state is waited for
+PATIENCE = 60_000  # milliseconds that any state is waited for
 
 expect.set_options(timeout=PATIENCE)
 
