@@ -65,7 +65,9 @@ export class Explorer {
       if (number === this.asked) this.show(new Tree(found));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (number === this.asked) this.fault = error.message;
+      if (number !== this.asked) return;
+      this.fault = error.message;
+      this.tree = this.boards = this.steps = null;
     } finally {
       if (number === this.asked) this.busy = false;
     }
@@ -148,7 +150,7 @@ function listed(tree: Tree, opened: ReadonlySet<number>): Entry[] {
     if (!opened.has(row)) return;
     const children = tree.children(row);
     children.forEach((child, index) => add(child, level + 1, index + 1, children.length));
-    if (tree.isCut(row)) entries.push({ row, level: level + 1, position: 0, siblings: 0, skipped: true });
+    if (tree.skipped(row).length) entries.push({ row, level: level + 1, position: 0, siblings: 0, skipped: true });
   };
   if (tree.size) add(0, 1, 1, 1);
   return entries;

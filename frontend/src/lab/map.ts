@@ -1,7 +1,6 @@
 // The map of a tree on a canvas. A position's strip reaches over the rows of its subtree, so that place and height need no
 // layout: they are its row and its size.
 
-import type { Explorer } from './explorer.svelte';
 import type { Boards } from './moves';
 import { onShade, shade } from './shade';
 import type { Tree } from './tree';
@@ -79,26 +78,35 @@ class Grid {
 
 export const rowAt = (tree: Tree, view: View, x: number, y: number): number => new Grid(tree, view).rowAt(x, y);
 
-/** Draws what an explorer looks at. */
+/** What is marked, and what is known: all of it, or in a replay what has come back by now. */
+export interface Sight {
+  selected: number;
+  /** The last row that has been visited. */
+  reached: number;
+  knows: (row: number) => boolean;
+}
+
 export class Painter {
   private readonly grid: Grid;
+  private readonly best: Set<number>;
   /** The last pixel that is filled in each column. */
   private readonly filled: Int32Array;
 
   constructor(
     private readonly pen: CanvasRenderingContext2D,
-    private readonly explorer: Explorer,
     private readonly tree: Tree,
     private readonly boards: Boards,
     private readonly view: View,
     private readonly palette: Palette,
+    private readonly sight: Sight,
   ) {
+    this.best = sight.knows(0) ? tree.principal : new Set();
     this.grid = new Grid(tree, view);
     this.filled = new Int32Array(tree.deepest + 1).fill(-1);
   }
 
   draw(): void {
-    const { pen, tree, view, explorer, palette } = this;
+    const { pen, tree, view, sight, palette } = this;
     pen.clearRect(0, 0, view.width, view.height);
     pen.font = '12px system-ui, sans-serif';
     pen.textBaseline = 'middle';
@@ -106,8 +114,8 @@ export class Painter {
     for (const row of above) this.drawNode(row, this.grid.strip(row));
     this.drawSubtree(view.top);
     const shown = (row: number): boolean => (row >= view.top && row < tree.end(view.top)) || above.includes(row);
-    for (const row of tree.principal) if (explorer.isBest(row) && shown(row)) this.frame(row, palette.accent);
-    if (shown(explorer.selected)) this.frame(explorer.selected, palette.focus);
+    for (const row of this.best) if (shown(row)) this.frame(row, palette.accent);
+    if (shown(sight.selected)) this.frame(sight.selected, palette.focus);
   }
 
   /** Where strips are thinner than a pixel, the first one in a pixel stands for all of them. */
@@ -123,8 +131,8 @@ export class Painter {
   }
 
   private drawNode(row: number, { left, top, width, height }: Strip): void {
-    const { pen, tree, explorer, palette } = this;
-    const known = tree.isValued(row) && explorer.knows(row);
+    const { pen, tree, sight, palette } = this;
+    const known = tree.isValued(row) && sight.knows(row);
     const drawn = height > 3 ? height - 1 : Math.max(height, 1);
     if (known) {
       pen.fillStyle = shade(tree.value(row));
@@ -133,13 +141,13 @@ export class Painter {
     } else if (height > 3) {
       pen.strokeStyle = palette.line;
       pen.lineWidth = 1;
-      pen.globalAlpha = row <= explorer.reached ? 1 : 0.35;
+      pen.globalAlpha = row <= sight.reached ? 1 : 0.35;
       pen.strokeRect(left + 0.5, top + 0.5, width - 1, drawn - 1);
       pen.globalAlpha = 1;
     }
     if (height >= READABLE) {
       pen.fillStyle = known ? onShade(tree.value(row)) : palette.ink;
-      const star = explorer.isBest(row) ? '★ ' : '';
+      const star = this.best.has(row) ? '★ ' : '';
       const value = known ? `  ${valueOf(tree, row)}` : '';
       pen.fillText(`${star}${this.boards.label(row)}${value}`, left + 7, top + height / 2, width - 7 - HATCH);
     }

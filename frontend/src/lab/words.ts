@@ -44,7 +44,7 @@ export function closing(tree: Tree, row: number): string {
 export function cutOf(tree: Tree, boards: Boards, row: number): string {
   if (!tree.isCut(row)) return '';
   const last = tree.children(row).at(-1)!;
-  return `${boards.label(last)} ${boundOf(tree, row)}: ${counted(tree.skipped(row).length, 'move')} not tried`;
+  return `${boards.label(last)} ${boundOf(tree, row)}: ${untried(tree, row)}`;
 }
 
 /** The bound that a cut at this node went beyond. */
@@ -53,7 +53,12 @@ export function boundOf(tree: Tree, row: number): string {
   return tree.turn(row) === 'white' ? `is ≥ β ${score(tree, beta)}` : `is ≤ α ${score(tree, alpha)}`;
 }
 
-export const counted = (number: number, word: string): string =>
+export function untried(tree: Tree, row: number): string {
+  const number = tree.skipped(row).length;
+  return number ? `${counted(number, 'move')} not tried` : 'no move was left';
+}
+
+const counted = (number: number, word: string): string =>
   `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
 
 /** What happened at a step of the search. */
@@ -76,7 +81,7 @@ export function told(tree: Tree, boards: Boards, { event, row }: Step): string {
     case 'raise':
       return `${boards.label(row)} is the best so far: ${bound} becomes ${value}.`;
     case 'cut':
-      return `${boards.label(row)} ${boundOf(tree, parent)}: cut, ${counted(tree.skipped(parent).length, 'move')} not tried.`;
+      return `${boards.label(row)} ${boundOf(tree, parent)}: cut, ${untried(tree, parent)}.`;
   }
 }
 
