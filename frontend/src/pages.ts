@@ -17,6 +17,7 @@ export interface Page {
 export const PAGES: Page[] = [
   { title: 'Play', paths: ['', 'game', 'new'], load: () => import('./play/PlayPage.svelte') },
   { title: 'Games', paths: ['games'], load: () => import('./games/GamesPage.svelte') },
+  { title: 'Arena', paths: ['arena'], load: () => import('./arena/ArenaPage.svelte') },
   { title: 'Lab', paths: ['lab'], load: () => import('./lab/LabPage.svelte') },
   { title: 'Settings', paths: ['settings'], load: () => import('./settings/SettingsPage.svelte') },
 ];
