@@ -1,6 +1,5 @@
 """Play many games at once: hand them to worker processes, replace those that die, end those that hang."""
 
-import multiprocessing
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -15,6 +14,7 @@ from kibitz.arena.broadcast import Broadcast
 from kibitz.arena.contest import Contest, forfeited
 from kibitz.arena.record import Fault, GameRecord
 from kibitz.arena.worker import Watch, serve
+from kibitz.children import SPAWN, Child
 from kibitz.errors import KibitzError
 
 # Workers may die this often in a row while it is nobody's turn: the fault is then not a player's.
@@ -23,9 +23,6 @@ MOST_DEATHS = 3
 GLANCE = 0.5  # how often turns are looked at while no game ends
 GRACE = 15.0  # after its time a player may still notice by itself that its engine hangs
 FAREWELL = 3.0  # for a worker to end its engines
-
-# A fresh interpreter for each worker: nothing of the parent's threads and connections gets into it.
-SPAWN = multiprocessing.get_context("spawn")
 
 
 class RunnerError(KibitzError):
@@ -41,8 +38,8 @@ class Runner(Protocol):
     def play(self, contests: Iterable[Contest]) -> Iterator[PlayedContest]: ...
 
 
-class Desk:
-    """The parent's view of one worker: the process, the line to it, and the game it plays."""
+class Desk(Child):
+    """The parent's view of one worker and the game it plays. `dismiss` ends its engines too, also in mid-game."""
 
     def __init__(self) -> None:
         numbers = SPAWN.RawArray("d", Watch.SIZE)
@@ -51,10 +48,7 @@ class Desk:
         self.broadcast = Broadcast(moves)
         self.contest: Contest | None = None
         self.alive = True
-        self.connection, far_end = SPAWN.Pipe()
-        self._process = SPAWN.Process(target=serve, args=(far_end, numbers, moves), daemon=True)
-        self._process.start()
-        far_end.close()
+        super().__init__(serve, numbers, moves)
 
     def give(self, contest: Contest) -> None:
         self.contest = contest
@@ -93,17 +87,9 @@ class Desk:
         fault = Fault.NO_START if self.watch.starting else fault
         return forfeited(self.contest, self.watch.colour, fault, detail)
 
-    def dismiss(self) -> None:
-        """Tell the worker to end with its engines, also in the middle of a game."""
-        self._process.terminate()
-
     def kill(self, patience: float = 0.0) -> None:
-        """End the worker for certain, if it does not end by itself within `patience` seconds."""
         self.alive = False
-        self._process.join(patience)
-        self._process.kill()
-        self._process.join()
-        self.connection.close()
+        super().kill(patience)
 
 
 class LocalRunner:

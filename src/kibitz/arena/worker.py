@@ -1,19 +1,13 @@
 """The process that plays games: one at a time, with players that stay while they work.
 
-A worker leads a session of its own, so that Ctrl-C in a terminal reaches the parent alone. It ends, with the
-engines it has started, when it is told to or when its parent dies.
+A worker ends, with the engines it has started, when it is told to or when its parent dies.
 """
 
-import os
-import signal
-import threading
 import time
 from collections import defaultdict
 from collections.abc import MutableSequence
 from dataclasses import replace
-from multiprocessing import parent_process
 from multiprocessing.connection import Connection
-from typing import NoReturn
 from weakref import WeakSet
 
 import chess
@@ -21,6 +15,7 @@ import chess
 from kibitz.arena.broadcast import Broadcast
 from kibitz.arena.contest import Contest, Seat, forfeited, play
 from kibitz.arena.record import Fault, GameRecord
+from kibitz.children import live_apart
 from kibitz.errors import KibitzError
 from kibitz.players.names import make_player
 from kibitz.players.player import Player
@@ -115,23 +110,8 @@ class Worker:
 
 def serve(connection: Connection, numbers: MutableSequence[float], moves: MutableSequence[int]) -> None:
     """The worker's process: contests in, records out, until it is terminated."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.setsid()
     worker = Worker(Watch(numbers), Broadcast(moves))
-
-    def end() -> NoReturn:
-        """At once and from any thread: a player that thinks need not come back first."""
-        worker.close()
-        os._exit(0)
-
-    def end_with_parent() -> None:
-        parent = parent_process()
-        assert parent is not None
-        parent.join()
-        end()
-
-    signal.signal(signal.SIGTERM, lambda *_: end())
-    threading.Thread(target=end_with_parent, daemon=True).start()
+    end = live_apart(worker.close)
     try:
         while True:
             connection.send(worker.play(connection.recv()))
