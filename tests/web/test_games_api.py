@@ -264,4 +264,4 @@ def test_the_editor_is_told_whether_a_position_can_be_played(
 
 def test_a_request_for_nothing_known(server: Served) -> None:
     assert server.refused("GET", "/api/nothing", status=404) == "malformed"
-    assert server.refused("POST", "/api/players", status=405) == "malformed"
+    assert server.refused("POST", "/api/players", status=404) == "malformed"

@@ -39,6 +39,7 @@ from kibitz.web.wire import WireError, dumps, loads, read
 
 BIGGEST_MESSAGE = 16 * 1024  # bytes
 FASTEST, BURST = 20.0, 40  # messages a second of one tab, and how many at once
+FAREWELL = 5.0  # seconds
 MOST_EXCESS = 200  # messages over the limit before the tab is cut off
 POLICY_VIOLATION = 1008  # WebSocket close codes
 TRY_AGAIN = 1013
@@ -50,8 +51,9 @@ async def socket(websocket: WebSocket) -> None:
     try:
         live = await state.hub.open(websocket.path_params["number"])
     except KibitzError as error:
-        await websocket.send_text(text_of(error))
-        await websocket.close(POLICY_VIOLATION)
+        with suppress(WebSocketDisconnect):
+            await websocket.send_text(text_of(error))
+            await websocket.close(POLICY_VIOLATION)
         return
     tab = Tab()
     sender = asyncio.create_task(send_all(websocket, tab))
@@ -61,9 +63,10 @@ async def socket(websocket: WebSocket) -> None:
     except KibitzError as error:
         tab.send_text(text_of(error))
         tab.cut()
-        await sender
     finally:
         live.leave(tab)
+        if tab.lost:
+            await asyncio.wait([sender], timeout=FAREWELL)  # what was sent before shall arrive
         sender.cancel()
 
 
@@ -87,7 +90,7 @@ async def receive_all(websocket: WebSocket, desk: "Desk") -> None:
         excess += 1
         desk.fail(None, RefusalError("too-fast", f"expected at most {FASTEST:g} messages a second"))
         if excess > MOST_EXCESS:
-            await websocket.close(POLICY_VIOLATION)
+            desk.tab.cut()
             return
 
 

@@ -47,7 +47,7 @@ class Job:
     budget: float
     grace: float = GRACE
     report: Report | None = None
-    trouble: Callable[[], None] | None = None  # called when a worker is lost over it
+    trouble: Callable[[], None] | None = None  # called once, when a worker is lost over it
     asked: float = field(default_factory=time.monotonic)
     news: SimpleQueue[Line | Done | Failed | Trouble] = field(default_factory=SimpleQueue)
     tries: int = 0
@@ -62,14 +62,16 @@ class Job:
 
     def outcome(self) -> Any:
         """Waits for the end of the job, and passes on what is heard until then, in the asker's own thread."""
+        troubled = False
         while True:
             match self.news.get():
                 case Line(_, report):
                     if self.report:
                         self.report(report)
                 case Trouble():
-                    if self.trouble:
+                    if self.trouble and not troubled:
                         self.trouble()
+                    troubled = True
                 case Done(_, result):
                     return result
                 case Failed(_, reason):
