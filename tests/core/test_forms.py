@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import unity
 
+import kibitz.core  # noqa: F401 - the way in to the compiled module
 from kibitz import native
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
