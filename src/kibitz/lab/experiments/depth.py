@@ -10,7 +10,7 @@ from kibitz.lab.experiments.findings import Cell, Findings, Progress, Table
 from kibitz.lab.experiments.matches import play_match
 
 # The pattern of the players' names, the depths, and the games of each match.
-LADDERS = (("engine:depth={}", range(1, 9), 200), ("alphabeta:{}", range(1, 4), 40))
+LADDERS = (("engine:depth={}", range(1, 9), 100), ("alphabeta:{}", range(1, 4), 20))
 
 
 def run(seed: int, progress: Progress) -> Findings:

@@ -11,6 +11,10 @@ from kibitz.arena.standing import Standing
 from kibitz.errors import KibitzError
 from kibitz.lab.experiments.findings import Progress
 
+# Seconds that a move may be late, or take where no clock runs: results of chess are asked for, not of a busy machine.
+LATE = 5.0
+PATIENCE = 600.0
+
 
 class FaultyMatchError(KibitzError):
     """A game that ended by a player's fault: its result says nothing about chess."""
@@ -27,7 +31,7 @@ def play_match(
 ) -> Standing:
     """The standing after all games, from the first player's side."""
     limits = allowance or Allowance()
-    conditions = Conditions(openings.identity, seed, margin=5.0)
+    conditions = Conditions(openings.identity, seed, margin=LATE, patience=PATIENCE)
     match = Match(Entrant(first, limits), Entrant(second, limits), conditions)
     contests = (match.contest(number, openings.of_pair(number // 2)) for number in range(games))
     standing = Standing()
