@@ -1,0 +1,70 @@
+"""The card of a new game, and the way through the moves of one by keyboard."""
+
+import chess
+from playwright.sync_api import expect
+
+from tests.browser.visitor import Visitor
+
+
+def test_a_game_begins_in_two_clicks(visitor: Visitor) -> None:
+    visitor.open("new")
+    visitor.page.get_by_text("A person here").click()
+    visitor.button("Play").click()
+    visitor.sees(chess.STARTING_FEN)
+    visitor.hears("White to move")
+
+
+def test_the_card_draws_each_chess960_position(visitor: Visitor) -> None:
+    visitor.open("new")
+    visitor.page.get_by_text("Chess960").click()
+    number = visitor.page.get_by_label("Position, 0 to 959")
+    # Over all of the range: the knights change with each 96.
+    for position in (*range(0, 960, 97), *range(4), 518, 959):
+        number.fill(str(position))
+        board = chess.Board.from_chess960_pos(position)
+        visitor.sees(f"{board.board_fen()} w KQkq - 0 1")
+
+
+def test_what_cannot_be_played_is_refused_in_words_and_nothing_is_lost(visitor: Visitor) -> None:
+    visitor.open("new")
+    visitor.page.get_by_text("By name").click()
+    visitor.page.get_by_label("Player").fill("alphabet:3")
+    visitor.button("Play").click()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("alphabet")
+    expect(visitor.page.get_by_label("Player")).to_have_value("alphabet:3")
+
+
+def test_a_position_from_elsewhere_is_on_the_card(visitor: Visitor) -> None:
+    fen = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"
+    visitor.open(f"new?fen={fen.replace(' ', '%20')}")
+    expect(visitor.page.get_by_label("FEN")).to_have_value(fen)
+    visitor.button("Play").click()
+    visitor.sees(fen)
+
+
+def test_keys_walk_through_the_game_and_what_was_taken_back(visitor: Visitor) -> None:
+    visitor.begin()
+    for ply, text in enumerate(("e4", "e5", "Nf3"), 1):
+        visitor.type_move(text)
+        expect(visitor.moves).to_have_count(ply)
+    visitor.button("Take back").click()
+    expect(visitor.page.get_by_role("group", name="Taken back")).to_be_visible()
+    visitor.type_move("d4")
+    expect(visitor.moves).to_have_count(4)
+    board = chess.Board()
+    for move in ("e2e4", "e7e5"):
+        board.push_uci(move)
+    played, taken_back = board.copy(), board.copy()
+    played.push_uci("d2d4")
+    taken_back.push_uci("g1f3")
+    visitor.sees(played)
+    visitor.moves.first.focus()
+    for key, position in (
+        ("End", played),
+        ("ArrowDown", taken_back),
+        ("ArrowLeft", board),
+        ("ArrowRight", played),
+        ("Home", chess.Board()),
+    ):
+        visitor.press(key)
+        visitor.sees(position)
