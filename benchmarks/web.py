@@ -30,9 +30,9 @@ from websockets.asyncio.client import ClientConnection, connect
 THOUGHT = 0.2  # seconds a move in the measurement of the reply
 OVERHEAD = 0.01  # seconds that the engine leaves unused of a time for one move
 BUDGET = 1.0  # seconds a move of an engine without a clock
-REPLIES = 20
-# Quiet first moves, so that all games go on for as many rounds as are asked for.
-MOVES = ("a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3")
+REPLIES = 10
+# Neither side is mated soon, whatever White plays.
+MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R w KQ - 0 9"
 
 
 class Server:
@@ -49,19 +49,46 @@ class Server:
         self.page = self.opener.open(self.address).read()
 
     def new_game(self, opponent: str, **more: Any) -> int:
-        body = json.dumps({"opponent": opponent, "colour": "white", "clock": "", **more}).encode()
+        body = json.dumps(
+            {"opponent": opponent, "colour": "white", "clock": "", "fen": MIDDLEGAME, **more}
+        ).encode()
         request = Request(f"{self.base}/api/games", body, {"Origin": self.base})
         number: int = json.load(self.opener.open(request))["number"]
         return number
 
     @asynccontextmanager
-    async def socket(self, number: int) -> AsyncIterator[ClientConnection]:
+    async def socket(self, number: int) -> AsyncIterator["Game"]:
         cookie = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies.cookiejar)
         address = f"{self.base.replace('http', 'ws')}/api/games/{number}/socket"
         headers = {"Cookie": cookie, "Origin": self.base}
         async with connect(address, additional_headers=headers, open_timeout=60) as connection:
-            await connection.recv()  # the state
-            yield connection
+            yield Game(connection, json.loads(await connection.recv())["now"])
+
+
+class Game:
+    """One tab that plays any legal move."""
+
+    def __init__(self, connection: ClientConnection, now: dict[str, Any]) -> None:
+        self.connection = connection
+        self.now = now
+
+    @property
+    def goes_on(self) -> bool:
+        return "outcome" not in self.now
+
+    async def reply(self) -> float:
+        """Seconds from sending a move to the computer's answer."""
+        ply = self.now["ply"]
+        origin, (target, *_) = next(iter(self.now["dests"].items()))
+        message = {"type": "move", "id": f"move {ply}", "ply": ply, "move": origin + target}
+        begun = time.perf_counter()
+        await self.connection.send(json.dumps(message))
+        while self.now["ply"] < ply + 2 and self.goes_on:
+            heard = json.loads(await self.connection.recv())
+            if heard["type"] == "error":
+                raise SystemExit(f"the server refused {message['move']}: {heard['message']}")
+            self.now = heard.get("now", self.now)
+        return time.perf_counter() - begun
 
 
 @contextmanager
@@ -72,19 +99,6 @@ def running(folder: Path) -> Iterator[Server]:
     finally:
         server.process.terminate()
         server.process.wait()
-
-
-async def reply(connection: ClientConnection, ply: int, move: str) -> float:
-    """Seconds from sending the move to the computer's answer."""
-    message = {"type": "move", "id": f"{ply}-{time.monotonic_ns()}", "ply": ply, "move": move}
-    begun = time.perf_counter()
-    await connection.send(json.dumps(message))
-    while True:
-        heard = json.loads(await connection.recv())
-        if heard["type"] == "error":
-            raise SystemExit(f"the server refused {move}: {heard['message']}")
-        if heard["type"] == "moved" and heard["ply"] == ply + 2:
-            return time.perf_counter() - begun
 
 
 def measure_start(folder: Path, starts: int) -> None:
@@ -133,11 +147,8 @@ def measure_browser(folder: Path, starts: int) -> None:
 
 
 async def measure_reply(server: Server) -> None:
-    async with server.socket(server.new_game(f"engine:time={THOUGHT}")) as connection:
-        taken = [
-            await reply(connection, 2 * turn, "Nf3" if turn % 2 == 0 else "Ng1")
-            for turn in range(REPLIES // 2)
-        ]
+    async with server.socket(server.new_game(f"engine:time={THOUGHT}")) as game:
+        taken = [await game.reply() for _ in range(REPLIES) if game.goes_on]
     beside = [1000 * (seconds - THOUGHT + OVERHEAD) for seconds in taken]
     print(
         f"reply: {median(beside):.0f} ms beside the engine's time, at most {max(beside):.0f} ms ({len(beside)} moves)"
@@ -149,10 +160,11 @@ async def measure_load(server: Server, games: int, rounds: int) -> None:
     late: list[float] = []
 
     async def play(number: int, start: asyncio.Barrier) -> None:
-        async with server.socket(number) as connection:
-            for turn in range(rounds):
+        async with server.socket(number) as game:
+            for _ in range(rounds):
                 await start.wait()
-                late.append(await reply(connection, 2 * turn, MOVES[turn]) - BUDGET)
+                if game.goes_on:
+                    late.append(await game.reply() - BUDGET)
 
     start = asyncio.Barrier(games)
     await asyncio.gather(*(play(number, start) for number in numbers))
@@ -167,7 +179,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--games", type=int, default=50)
-    parser.add_argument("--rounds", type=int, default=5, choices=range(1, len(MOVES) + 1))
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--starts", type=int, default=5)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
