@@ -270,3 +270,12 @@ def test_a_match_is_told_to_a_program_until_it_stops_listening(
     assert chess.Board(boards[0]["fen"]).is_valid()
     with ArenaStore.open(tmp_path / "data") as store:
         assert ended in [record.number for record in store.games(1)]
+
+
+def test_a_watched_match_that_is_played_out_ends_well(match: Callable[..., list[str]]) -> None:
+    command = [*KIBITZ, *match("random", "greedy", "--games", "2", "--watch")]
+    with subprocess.Popen(command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        told = [json.loads(line) for line in process.stdout]
+        assert process.wait(30) == 0
+    assert sorted(message["ended"] for message in told if "ended" in message) == [0, 1]

@@ -67,7 +67,7 @@ def own_server(tmp_path: Path) -> Iterator[Served]:
 def test_a_match_is_played_and_its_games_can_be_opened(own_server: Served) -> None:
     number = begin(own_server, QUICK)
     match = until_over(own_server, number)
-    assert (match.games, match.losses, match.resumable) == (4, 4, True)
+    assert (match.games, match.losses, match.resumable, match.problem) == (4, 4, True, None)
     games = own_server.ask(ArenaGames, "GET", f"{MATCHES}/{number}/games")
     assert games.total == len(games.games) == 4
     game = own_server.ask(ArenaGameDetail, "GET", f"{MATCHES}/{number}/games/0")
@@ -89,10 +89,12 @@ def test_a_match_is_watched_stopped_and_gone_on_with(own_server: Served) -> None
             one.match for one in messages if isinstance(one, ProgressMessage) and not one.match.running
         )
     assert stopped.games >= 2
+    assert stopped.problem is None
     assert own_server.refused("POST", f"{MATCHES}/{number}/stop") == "over"
     goal = stopped.games + 2 - stopped.games % 2
     own_server.ask(MatchNumber, "POST", f"{MATCHES}/{number}/go-on", GoOn(games=goal))
-    assert until_over(own_server, number).games == goal
+    resumed = until_over(own_server, number)
+    assert (resumed.games, resumed.problem) == (goal, None)
 
 
 def test_openings_can_be_given_and_a_question_asked(own_server: Served) -> None:

@@ -50,7 +50,8 @@ def boards_told(schedule: Schedule, runner: LocalRunner) -> Iterator[None]:
                 last = boards
 
     def listen() -> None:
-        while sys.stdin.buffer.read(1):
+        # Not through Python's buffer: its lock would be held when the interpreter ends.
+        while os.read(sys.stdin.fileno(), 4096):
             pass
         if not ended.is_set():
             os.kill(os.getpid(), signal.SIGINT)
