@@ -22,6 +22,7 @@ from kibitz.web.worker import Done, Failed, Forget, Line, Order, Ready, Report, 
 # Seconds.
 STARTING = 60.0  # for a worker to start
 GRACE = 3.0  # without an answer after the time is over, a worker is taken for hung
+RESERVE = 0.1  # of the budgets of many, for what comes after the searches
 NOTHING = 0.002  # a wait that does not count
 AGAIN = 0.05  # between two orders to stop: the first may come before the search has begun
 SECOND_TRY = 0.5  # at least, for a job whose worker died
@@ -307,7 +308,8 @@ class Pool:
             bay.end = min(bay.end, max(now, bay.began + seconds))
 
     def _dues(self) -> list[float]:
-        return [job.due for job in self._waiting]
+        """When those that wait shall be done: many answers at once need time for their way to the page."""
+        return [job.due - RESERVE for job in self._waiting]
 
     def _staff(self) -> list[Bay]:
         """The workers to reckon with: while none has started, those that will have."""
