@@ -83,7 +83,9 @@ export class Steps {
   path(place: number): Frame[] {
     const { event, row } = this.at(place);
     const rows = this.tree.path(this.here(place));
-    const last = row + (event === 'pat' || event === 'raise' ? 1 : 0);
+    // A value that came back counts once it has raised the bound; at the end of the search all of them do.
+    const over = event === 'leave' && row === 0;
+    const last = over ? this.tree.size : row + (event === 'pat' || event === 'raise' ? 1 : 0);
     return rows.map((at, index) => ({ row: at, ...this.tree.windowBefore(at, rows[index + 1] ?? last) }));
   }
 

@@ -1,0 +1,179 @@
+"""The lab's page: walk the tree of a search, step through alpha-beta, switch its techniques."""
+
+import itertools
+import re
+from urllib.parse import quote
+
+import chess
+import pytest
+from playwright.sync_api import Locator, expect
+
+from kibitz.lab import ChessTree, TreeNode
+from kibitz.lab.outline import bound_words, score
+from kibitz.lab.tree import SEARCHES, Techniques
+from tests.browser.visitor import Visitor
+
+SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
+CASTLING = "r3k2r/ppp2ppp/2q5/3pP3/8/8/PPPQ1PPP/R3K2R w KQkq d6 0 1"
+# What the page begins with.
+TECHNIQUES = Techniques(quiescence=False, table=False, deepening=False)
+
+
+@pytest.fixture
+def lab(visitor: Visitor) -> Visitor:
+    visitor.open(f"lab?fen={quote(SCHOLAR)}")
+    expect(items(visitor).first).to_be_visible()
+    return visitor
+
+
+def items(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("tree").get_by_role("treeitem")
+
+
+def chosen(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("region", name="Chosen position")
+
+
+def board(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".board[data-fen]").first
+
+
+def count(visitor: Visitor, what: str) -> Locator:
+    return visitor.page.locator(f"[data-count={what}]")
+
+
+def steps(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("region", name="Step through the search")
+
+
+def walk_to(visitor: Visitor, node: TreeNode) -> None:
+    """From the root to one of its moves, by keyboard on the map."""
+    assert node.parent is not None
+    visitor.page.get_by_role("application").focus()
+    for key in ("ArrowLeft", "ArrowRight", *["ArrowDown"] * node.parent.children.index(node)):
+        visitor.page.keyboard.press(key)
+
+
+def test_the_tree_is_walked_by_keyboard_and_the_board_follows(lab: Visitor) -> None:
+    """Down the principal line, as the lab itself knows it."""
+    tree = ChessTree.grow(chess.Board(SCHOLAR), 3, **TECHNIQUES)
+    expect(count(lab, "positions")).to_have_text(f"{tree.root.counts.positions:,}")
+    outline = lab.page.get_by_role("tree")
+    outline.focus()
+    expect(items(lab).first).to_have_attribute("aria-selected", "true")
+    line = tree.root.principal
+    for parent, node in itertools.pairwise(line):
+        lab.page.keyboard.press("ArrowRight")  # to the first move
+        for _ in range(parent.children.index(node)):
+            lab.page.keyboard.press("ArrowDown")
+        name = node.san.rstrip("+")
+        expect(outline.locator("[aria-selected=true]")).to_have_attribute(
+            "aria-label", re.compile(rf"^{name}#?, .*best line")
+        )
+        expect(board(lab)).to_have_attribute("data-fen", node.board.fen(en_passant="fen"))
+    lab.page.keyboard.press("ArrowLeft")
+    expect(outline.locator("[aria-selected=true]")).to_have_attribute("aria-level", str(len(line) - 1))
+
+
+def test_lines_fold_and_unfold(lab: Visitor) -> None:
+    root = items(lab).first
+    expect(root).to_have_attribute("aria-expanded", "true")
+    lab.page.get_by_role("tree").focus()
+    lab.page.keyboard.press("ArrowLeft")
+    expect(root).to_have_attribute("aria-expanded", "false")
+    expect(items(lab)).to_have_count(1)
+    lab.page.keyboard.press("ArrowRight")
+    expect(items(lab).nth(1)).to_be_visible()
+
+
+def test_a_cut_says_by_which_bound_and_what_was_never_tried(lab: Visitor) -> None:
+    tree = ChessTree.grow(chess.Board(SCHOLAR), 3, **TECHNIQUES)
+    node = next(child for child in tree.root.children if child.cut and child.cut.skipped)
+    assert node.cut is not None
+    walk_to(lab, node)
+    facts = chosen(lab)
+    expect(facts).to_contain_text(bound_words(node))
+    expect(facts).to_contain_text(f"{len(node.cut.skipped)} moves not tried")
+    untried = facts.locator(".untried").inner_text().split()
+    after = node.board
+    assert untried == [after.san(move).rstrip("+#") for move in node.cut.skipped]
+
+
+def test_the_map_is_walked_by_mouse(lab: Visitor) -> None:
+    """A click in its second column chooses a first move; Enter enlarges it, Escape shows all again."""
+    stage = lab.page.get_by_role("application")
+    box = stage.bounding_box()
+    assert box is not None
+    stage.click(position={"x": box["width"] * 0.4, "y": box["height"] * 0.5})
+    expect(lab.page.get_by_role("tree").locator("[aria-selected=true]")).to_have_attribute("aria-level", "2")
+    lab.page.keyboard.press("Enter")
+    expect(lab.button("Show all")).to_be_enabled()
+    lab.page.keyboard.press("Escape")
+    expect(lab.button("Show all")).to_be_disabled()
+    lab.page.keyboard.press("ArrowLeft")
+    expect(items(lab).first).to_have_attribute("aria-selected", "true")
+
+
+def test_alpha_beta_is_played_event_by_event_and_back(lab: Visitor) -> None:
+    tree = ChessTree.grow(chess.Board(SCHOLAR), 3, **TECHNIQUES)
+    expected = tree.root.steps
+    panel = steps(lab)
+    told = panel.get_by_role("status")
+    lab.button("Step forward").click()
+    expect(told).to_contain_text("Comes to the start with the window (-∞, +∞).")
+    lab.button("Next cut").click()
+    place = next(number for number, step in enumerate(expected) if step.event.name == "CUT")
+    expect(told).to_contain_text(f"{place + 1:,} of {len(expected):,}")
+    expect(told).to_contain_text("cut, ")
+    frames = expected[place].path
+    rows = panel.locator("tbody tr")
+    expect(rows).to_have_count(len(frames))
+    last = rows.last.locator("td").all_inner_texts()
+    assert last == [score(tree.root, value) for value in (frames[-1].alpha, frames[-1].beta)]
+    lab.button("Step back").click()
+    expect(told).to_contain_text(f"{place:,} of")
+    # Nothing is known yet of what has not come back.
+    expect(chosen(lab)).to_contain_text("not known yet")
+    lab.button("Last step").click()
+    expect(told).to_contain_text("The search is over")
+    so_far = lab.page.locator("[data-tally=positions]")
+    expect(so_far).to_have_text(f"{tree.root.counts.positions:,}")
+    expect(lab.page.locator("[data-tally=cuts]")).to_have_text(f"{tree.root.counts.cuts:,}")
+
+
+def test_a_switch_changes_the_counts(lab: Visitor) -> None:
+    pruned = ChessTree.grow(chess.Board(SCHOLAR), 2, **TECHNIQUES)
+    full = ChessTree.grow(chess.Board(SCHOLAR), 2, SEARCHES["minimax"], ordering=True)
+    lab.page.get_by_label("Depth").select_option("2")
+    expect(count(lab, "positions")).to_have_text(f"{pruned.root.counts.positions:,}")
+    lab.page.get_by_label("Alpha-beta").uncheck()
+    expect(count(lab, "positions")).to_have_text(f"{full.root.counts.positions:,}")
+    expect(count(lab, "cuts")).to_have_text("0")
+    row = lab.page.get_by_role("row", name="Positions")
+    expect(row).to_contain_text(f"{pruned.root.counts.positions:,}")  # before
+    expect(row).to_contain_text(re.compile(r"\+\d+ %"))
+
+
+def test_moves_of_every_kind_are_played_out_on_the_board(visitor: Visitor) -> None:
+    """Castling, en passant: the page's boards are those of the rules."""
+    visitor.open(f"lab?fen={quote(CASTLING)}")
+    visitor.page.get_by_label("Depth").select_option("1")
+    tree = ChessTree.grow(chess.Board(CASTLING), 1, **TECHNIQUES)
+    expect(count(visitor, "positions")).to_have_text(str(tree.root.counts.positions))
+    for san in ("O-O", "O-O-O", "exd6", "Rd1"):
+        node = next(child for child in tree.root.children if child.san.rstrip("+") == san)
+        walk_to(visitor, node)
+        expect(chosen(visitor).get_by_role("heading")).to_have_text(san)
+        expect(board(visitor)).to_have_attribute("data-fen", node.board.fen(en_passant="fen"))
+
+
+def test_a_finished_position_says_so(visitor: Visitor) -> None:
+    visitor.open(f"lab?fen={quote('R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1')}")
+    expect(visitor.page.get_by_role("alert").first).to_contain_text("White wins by checkmate")
+
+
+def test_the_lab_is_reached_from_the_position_of_a_game(visitor: Visitor) -> None:
+    visitor.begin(fen=SCHOLAR)
+    visitor.page.get_by_role("main").get_by_role("link", name="Lab").click()
+    expect(board(visitor)).to_have_attribute("data-fen", SCHOLAR)
+    expect(items(visitor).first).to_be_visible()
