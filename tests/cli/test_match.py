@@ -279,3 +279,13 @@ def test_a_watched_match_that_is_played_out_ends_well(match: Callable[..., list[
         told = [json.loads(line) for line in process.stdout]
         assert process.wait(30) == 0
     assert sorted(message["ended"] for message in told if "ended" in message) == [0, 1]
+
+
+def test_chess960_is_played_from_its_own_set_ups(tmp_path: Path) -> None:
+    pgn = tmp_path / "games.pgn"
+    options = ["--games", "4", "--nodes", "200", "--data", str(tmp_path), "--pgn", str(pgn)]
+    assert main(["match", "engine", "mcts:20", "--chess960", *options]) == 0
+    with pgn.open() as stream:
+        games = [chess.pgn.read_game(stream) for _ in range(4)]
+    assert all(game and not game.errors and game.headers["Variant"] == "Chess960" for game in games)
+    assert len({game.headers["FEN"] for game in games if game}) == 2
