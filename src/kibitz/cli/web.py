@@ -9,6 +9,7 @@ the server, and the games go on where they were when it is started again.
 """
 
 import argparse
+import os
 import sys
 
 from kibitz.cli.parser import Parser, whole
@@ -40,11 +41,13 @@ def run(args: argparse.Namespace) -> int:
     listener = listening(args.host, args.port)
     with open_store(args.data) as store, listener:
 
-        def ready(address: str) -> None:
-            print(f"Kibitz is at {address}")
+        def ready(addresses: list[str]) -> None:
+            print(f"Kibitz is at {addresses[0]}")
+            for address in addresses[1:]:
+                print(f"and for other machines at {address}")
             print("Ctrl-C ends it; every game is kept.", flush=True)
             if not args.no_open:
-                open_page(address)
+                open_page(addresses[0])
 
         if is_exposed(args.host):
             print(
@@ -57,8 +60,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def open_page(address: str) -> None:
-    """In the background: some browsers make their caller wait."""
+    """In the background: some browsers make their caller wait. Where there is no screen, a browser would take the
+    terminal, so that none is opened.
+    """
     import threading
     import webbrowser
 
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    if sys.platform == "linux" and not any(os.environ.get(name) for name in screens):
+        return
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -56,9 +56,9 @@ def is_exposed(host: str) -> bool:
 
 
 def serve(
-    store: Store, folder: Path, listener: socket.socket, host: str, ready: Callable[[str], None]
+    store: Store, folder: Path, listener: socket.socket, host: str, ready: Callable[[list[str]], None]
 ) -> None:
-    """Serve until Ctrl-C or SIGTERM. `ready` is called with the page's address when it answers."""
+    """Serve until Ctrl-C or SIGTERM. `ready` is called with the page's addresses when it answers, ours first."""
     store.purge(datetime.now(UTC) - DELETED_KEPT)
     port = listener.getsockname()[1]
     app = make_app(store, folder, port, is_exposed(host))
@@ -72,15 +72,27 @@ def serve(
         date_header=False,
         timeout_graceful_shutdown=FAREWELL,
     )
-    address = f"http://{shown_host(host)}:{port}/?token={kept_token(folder)}"
-    server = Server(config, lambda: ready(address))
+    addresses = [f"http://{name}:{port}/?token={kept_token(folder)}" for name in shown_hosts(host)]
+    server = Server(config, lambda: ready(addresses))
     asyncio.run(server.serve([listener]))
 
 
-def shown_host(host: str) -> str:
-    """The address to open on this machine."""
-    name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-    return f"[{name}]" if ":" in name else name
+def shown_hosts(host: str) -> list[str]:
+    """What to open on this machine and, where the server listens on all its addresses, on others."""
+    names = {"0.0.0.0": ["127.0.0.1", network_address()], "::": ["::1", network_address()]}.get(host, [host])
+    return [f"[{name}]" if ":" in name else name for name in names if name]
+
+
+def network_address() -> str | None:
+    """This machine's address in its network, as far as it has one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(
+                ("192.0.2.1", 9)
+            )  # an address for documentation: nothing is sent, a route is looked up
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
 
 
 class Server(uvicorn.Server):
