@@ -37,12 +37,16 @@ def visit(visitor: Visitor, page: str) -> None:
         visitor.begin()
         visitor.open("games")
         expect(visitor.page.get_by_role("link", name="Continue game").first).to_be_visible()
+    elif page == "lab":
+        visitor.open(f"lab?fen={MIDGAME}")
+        expect(visitor.page.get_by_role("treeitem").first).to_be_visible()
+        visitor.button("Next cut").click()
     else:
         visitor.open(page)
         expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
 
 
-PAGES = ["game", "end", "new", "editor", "games", "settings"]
+PAGES = ["game", "end", "new", "editor", "games", "lab", "settings"]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -1,8 +1,7 @@
 // How values, bounds and events are put into words.
 
-import type { Explorer } from './explorer.svelte';
 import type { Boards } from './moves';
-import { DRAW, EVALUATED, MATED, STALEMATE, STOOD_PAT, TABLE, type Tree } from './tree';
+import { DRAW, EVALUATED, MATED, STALEMATE, TABLE, type Tree } from './tree';
 import type { Step } from './steps';
 
 const MATE = 100_000;
@@ -83,15 +82,4 @@ export function told(tree: Tree, boards: Boards, { event, row }: Step): string {
     case 'cut':
       return `${boards.label(row)} ${boundOf(tree, parent)}: cut, ${untried(tree, parent)}.`;
   }
-}
-
-/** Everything about a node in one line, for a screen reader too. */
-export function described(explorer: Explorer, tree: Tree, boards: Boards, row: number): string {
-  const parts = [valueOf(tree, row)];
-  if (explorer.isBest(row)) parts.push('best line');
-  const close = closing(tree, row);
-  if (close) parts.push(close);
-  if (tree.isCut(row)) parts.push(`cut: ${cutOf(tree, boards, row)}`);
-  if (tree.mark(row) & STOOD_PAT && tree.isLeaf(row)) parts.push('no capture to try');
-  return parts.join(', ');
 }
