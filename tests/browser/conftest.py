@@ -1,4 +1,4 @@
-"""One server and one browser for each process that runs tests; for each test a fresh window."""
+"""One server for each process that runs tests, one browser for each module; for each test a fresh window."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ PATIENCE = 60_000  # milliseconds that any state is waited for
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # as long as it is open, its event loop runs: other tests could not run theirs
 def chrome() -> Iterator[Browser]:
     program = chromium()
     if program is None:

@@ -1,5 +1,7 @@
 """The settings page: each setting takes effect at once and is there again after a reload."""
 
+import re
+
 import pytest
 from playwright.sync_api import BrowserContext, expect
 from stage import Server
@@ -56,7 +58,7 @@ def test_a_game_follows_the_settings(owner: Visitor) -> None:
     owner.move("e2", "e4")
     expect(owner.moves).to_have_count(1)
     expect(owner.button("Take back")).to_have_count(0)
-    expect(owner.page.get_by_text("Evaluation", exact=True)).to_be_visible()
+    expect(owner.page.get_by_text(re.compile("^Evaluation:"))).to_be_visible()
 
 
 def test_a_server_that_is_away_takes_the_change_back(owner: Visitor) -> None:
