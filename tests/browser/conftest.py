@@ -17,7 +17,8 @@ PATIENCE = 60_000  # milliseconds that any state is waited for
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="module")  # as long as it is open, its event loop runs: other tests could not run theirs
+# Not for the whole session: as long as it is open its event loop runs, and other tests could not run theirs.
+@pytest.fixture(scope="module")
 def chrome() -> Iterator[Browser]:
     program = chromium()
     if program is None:
