@@ -35,7 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """For a test that kills it, or that minds other games and settings."""
+    """For a test that minds what others have left behind."""
     with Server(tmp_path) as running:
         yield running
 
@@ -73,3 +73,13 @@ def photograph(page: Page, name: str) -> None:
 @pytest.fixture
 def visitor(context: BrowserContext, server: Server) -> Visitor:
     return Visitor(context, server)
+
+
+@pytest.fixture
+def newcomer(visitor: Visitor) -> Iterator[Visitor]:
+    """A visitor to an empty store, who leaves the settings as they were."""
+    settings = visitor.ask("GET", "settings")
+    for game in visitor.ask("GET", "games?limit=500")["games"]:
+        visitor.ask("DELETE", f"games/{game['number']}")
+    yield visitor
+    visitor.ask("PUT", "settings", settings)

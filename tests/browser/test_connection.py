@@ -18,22 +18,22 @@ def test_a_reload_loses_nothing(visitor: Visitor) -> None:
     visitor.sees(after(["e2e4", "e7e5"]))
 
 
-def test_the_front_page_opens_the_game_that_goes_on(context: BrowserContext, own_server: Server) -> None:
-    visitor = Visitor(context, own_server)
-    expect(visitor.page.get_by_role("heading", name="New game")).to_be_visible()
-    number = visitor.begin()
-    visitor.open("")
-    expect(visitor.page).to_have_url(f"{own_server.origin}/#/game/{number}")
+def test_the_front_page_opens_the_game_that_goes_on(newcomer: Visitor) -> None:
+    newcomer.open("")
+    expect(newcomer.page.get_by_role("heading", name="New game")).to_be_visible()
+    number = newcomer.begin()
+    newcomer.sees(chess.STARTING_FEN)
+    newcomer.open("")
+    expect(newcomer.page).to_have_url(f"{newcomer.server.origin}/#/game/{number}")
 
 
-def test_a_killed_server_comes_back_and_the_game_goes_on(context: BrowserContext, own_server: Server) -> None:
-    visitor = Visitor(context, own_server)
+def test_a_killed_server_comes_back_and_the_game_goes_on(visitor: Visitor) -> None:
     visitor.begin()
     visitor.move("e2", "e4")
     visitor.sees(after(["e2e4"]))
-    own_server.kill()
+    visitor.server.kill()
     expect(visitor.page.get_by_text("Reconnecting…")).to_be_visible()
-    own_server.start()
+    visitor.server.start()
     expect(visitor.page.get_by_text("Reconnecting…")).not_to_be_visible()
     visitor.move("e7", "e5")
     visitor.sees(after(["e2e4", "e7e5"]))

@@ -1,11 +1,11 @@
 """The games page: what is stored can be found, opened, gone on with, exported, imported, deleted and brought back."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import chess
 import pytest
-from playwright.sync_api import BrowserContext, expect
-from stage import Server
+from playwright.sync_api import Page, expect
 
 from tests.browser.visitor import Visitor
 
@@ -23,90 +23,105 @@ QUICK_DRAW = """[White "Cy"]
 """
 
 
+@dataclass
+class Library:
+    """A store with a game in play, a win and a draw, and the page that lists them."""
+
+    visitor: Visitor
+    playing: int
+    won: int
+    drawn: int
+
+    @property
+    def page(self) -> Page:
+        return self.visitor.page
+
+    def lists(self, *numbers: int) -> None:
+        """Exactly these, in this order."""
+        facts = self.page.locator("main li .facts .muted")
+        expect(facts).to_contain_text([f"#{number} " for number in numbers])
+
+
 @pytest.fixture
-def reader(context: BrowserContext, own_server: Server) -> Visitor:
-    """A store with a game in play, a win and a draw."""
-    visitor = Visitor(context, own_server)
-    visitor.ask("POST", "games", {"opponent": "random", "colour": "white", "clock": "5+3"})
-    visitor.ask("POST", "games/import", {"pgn": f"{ITALIAN}\n{QUICK_DRAW}"})
-    visitor.open("games")
-    sees_games(visitor, 3, 2, 1)
-    return visitor
+def library(newcomer: Visitor) -> Library:
+    game = {"opponent": "random", "colour": "white", "clock": "5+3"}
+    playing = newcomer.ask("POST", "games", game)["number"]
+    won, drawn = newcomer.ask("POST", "games/import", {"pgn": f"{ITALIAN}\n{QUICK_DRAW}"})["numbers"]
+    newcomer.open("games")
+    found = Library(newcomer, playing, won, drawn)
+    found.lists(drawn, won, playing)
+    return found
 
 
-def sees_games(visitor: Visitor, *numbers: int) -> None:
-    """Exactly these, in this order."""
-    expect(visitor.page.locator("main li .facts .muted")).to_contain_text(
-        [f"#{number} " for number in numbers]
-    )
+def test_search_and_filter(library: Library) -> None:
+    library.lists(library.drawn, library.won, library.playing)
+    library.page.get_by_label("Player").fill("cy")
+    library.lists(library.drawn)
+    library.page.get_by_label("Player").fill("nobody")
+    expect(library.page.get_by_text("No game matches.")).to_be_visible()
+    library.visitor.button("Show all games").click()
+    library.lists(library.drawn, library.won, library.playing)
+    for choice, number in (
+        ("Unfinished", library.playing),
+        ("White won", library.won),
+        ("Drawn", library.drawn),
+    ):
+        library.page.get_by_role("combobox", name="Show").select_option(choice)
+        library.lists(number)
 
 
-def test_search_and_filter(reader: Visitor) -> None:
-    sees_games(reader, 3, 2, 1)
-    reader.page.get_by_label("Player").fill("cy")
-    sees_games(reader, 3)
-    reader.page.get_by_label("Player").fill("nobody")
-    expect(reader.page.get_by_text("No game matches.")).to_be_visible()
-    reader.button("Show all games").click()
-    sees_games(reader, 3, 2, 1)
-    for choice, number in (("Unfinished", 1), ("White won", 2), ("Drawn", 3)):
-        reader.page.get_by_role("combobox", name="Show").select_option(choice)
-        sees_games(reader, number)
+def test_a_game_is_gone_on_with(library: Library) -> None:
+    library.page.get_by_role("link", name=f"Continue game {library.playing}").click()
+    library.visitor.sees(chess.STARTING_FEN)
+    library.visitor.move("e2", "e4")
+    expect(library.visitor.moves).to_have_count(2)
 
 
-def test_a_game_is_gone_on_with(reader: Visitor) -> None:
-    reader.page.get_by_role("link", name="Continue game 1").click()
-    reader.sees(chess.STARTING_FEN)
-    reader.move("e2", "e4")
-    expect(reader.moves).to_have_count(2)
+def test_an_imported_game_is_opened(library: Library) -> None:
+    library.page.get_by_role("link", name=f"Open game {library.won}").click()
+    expect(library.visitor.moves).to_have_count(5)
+    expect(library.page.get_by_text("Ana").first).to_be_visible()
 
 
-def test_an_imported_game_is_opened(reader: Visitor) -> None:
-    reader.page.get_by_role("link", name="Open game 2").click()
-    expect(reader.moves).to_have_count(5)
-    expect(reader.page.get_by_text("Ana").first).to_be_visible()
+def test_a_deleted_game_can_be_brought_back(library: Library) -> None:
+    library.page.get_by_role("button", name=f"Delete game {library.won}").click()
+    library.lists(library.drawn, library.playing)
+    library.visitor.button("Undo").click()
+    library.lists(library.drawn, library.won, library.playing)
 
 
-def test_a_deleted_game_can_be_brought_back(reader: Visitor) -> None:
-    reader.page.get_by_role("button", name="Delete game 2").click()
-    sees_games(reader, 3, 1)
-    reader.button("Undo").click()
-    sees_games(reader, 3, 2, 1)
+def test_games_are_pasted(library: Library) -> None:
+    library.visitor.button("Import PGN").click()
+    library.page.get_by_label("or paste games here").fill(f"{ITALIAN}\n{QUICK_DRAW}")
+    library.visitor.button("Import").click()
+    expect(library.page.get_by_text("Imported 2 games.")).to_be_visible()
+    library.lists(*range(library.drawn + 2, library.drawn, -1), library.drawn, library.won, library.playing)
 
 
-def test_games_are_pasted(reader: Visitor) -> None:
-    reader.button("Import PGN").click()
-    reader.page.get_by_label("or paste games here").fill(f"{ITALIAN}\n{QUICK_DRAW}")
-    reader.button("Import").click()
-    expect(reader.page.get_by_text("Imported 2 games.")).to_be_visible()
-    sees_games(reader, 5, 4, 3, 2, 1)
-
-
-def test_a_file_with_a_fault_is_refused_as_a_whole(reader: Visitor, tmp_path: Path) -> None:
+def test_a_file_with_a_fault_is_refused_as_a_whole(library: Library, tmp_path: Path) -> None:
     text = f"{ITALIAN}\n{QUICK_DRAW.replace('d5', 'Ke4')}"
     faulty = tmp_path / "faulty.pgn"
     faulty.write_bytes(text.encode("latin-1"))
-    reader.button("Import PGN").click()
-    reader.page.get_by_label("PGN files").set_input_files(faulty)
-    expect(reader.page.get_by_label("or paste games here")).to_have_value(text)
-    reader.button("Import").click()
-    expect(reader.page.get_by_role("alert")).to_contain_text("Ke4")
-    reader.button("Cancel").click()
-    sees_games(reader, 3, 2, 1)
+    library.visitor.button("Import PGN").click()
+    library.page.get_by_label("PGN files").set_input_files(faulty)
+    expect(library.page.get_by_label("or paste games here")).to_have_value(text)
+    library.visitor.button("Import").click()
+    expect(library.page.get_by_role("alert")).to_contain_text("Ke4")
+    library.visitor.button("Cancel").click()
+    library.lists(library.drawn, library.won, library.playing)
 
 
-def test_what_is_shown_is_exported(reader: Visitor) -> None:
-    reader.page.get_by_label("Player").fill("Ana")
-    sees_games(reader, 3, 2)
-    with reader.page.expect_download() as waiting:
-        reader.page.get_by_role("link", name="Export PGN").click()
+def test_what_is_shown_is_exported(library: Library) -> None:
+    library.page.get_by_label("Player").fill("Ana")
+    library.lists(library.drawn, library.won)
+    with library.page.expect_download() as waiting:
+        library.page.get_by_role("link", name="Export PGN").click()
     text = Path(waiting.value.path()).read_text(encoding="utf-8")
     assert text.count("[Event ") == 2
     assert '[Black "Bó"]' in text
 
 
-def test_an_empty_store_leads_to_the_board(context: BrowserContext, own_server: Server) -> None:
-    visitor = Visitor(context, own_server)
-    visitor.open("games")
-    visitor.page.get_by_role("link", name="Play a game").click()
-    expect(visitor.page.get_by_role("heading", name="New game")).to_be_visible()
+def test_an_empty_store_leads_to_the_board(newcomer: Visitor) -> None:
+    newcomer.open("games")
+    newcomer.page.get_by_role("link", name="Play a game").click()
+    expect(newcomer.page.get_by_role("heading", name="New game")).to_be_visible()

@@ -115,15 +115,14 @@ def brightness(visitor: Visitor) -> float:
     return sum(parts) / 3 / 255
 
 
-def test_a_theme_that_is_chosen_stays(context: BrowserContext, own_server: Server) -> None:
-    visitor = Visitor(context, own_server)
-    visitor.open("settings")
-    visitor.page.get_by_label("Dark").check()
-    expect(visitor.page.locator("html")).to_have_attribute("data-theme", "dark")
-    assert brightness(visitor) < 0.2
-    visitor.page.reload()
-    expect(visitor.page.get_by_label("Dark")).to_be_checked()
-    assert brightness(visitor) < 0.2
+def test_a_theme_that_is_chosen_stays(newcomer: Visitor) -> None:
+    newcomer.open("settings")
+    newcomer.page.get_by_label("Dark").check()
+    expect(newcomer.page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert brightness(newcomer) < 0.2
+    newcomer.page.reload()
+    expect(newcomer.page.get_by_label("Dark")).to_be_checked()
+    assert brightness(newcomer) < 0.2
 
 
 def test_the_page_asks_nobody_but_its_server_and_little_of_it(

@@ -3,8 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
-from stage import Server
+from playwright.sync_api import expect
 
 from tests.browser.visitor import Visitor
 
@@ -22,11 +21,10 @@ SWITCHES = [
 
 
 @pytest.fixture
-def owner(context: BrowserContext, own_server: Server) -> Visitor:
-    visitor = Visitor(context, own_server)
-    visitor.open("settings")
-    expect(visitor.page.get_by_role("heading", name="Settings")).to_be_visible()
-    return visitor
+def owner(newcomer: Visitor) -> Visitor:
+    newcomer.open("settings")
+    expect(newcomer.page.get_by_role("heading", name="Settings")).to_be_visible()
+    return newcomer
 
 
 def test_every_switch_is_kept(owner: Visitor) -> None:
@@ -62,7 +60,8 @@ def test_a_game_follows_the_settings(owner: Visitor) -> None:
 
 
 def test_a_server_that_is_away_takes_the_change_back(owner: Visitor) -> None:
-    owner.server.kill()
+    owner.context.set_offline(True)
     owner.page.get_by_label("Sound").click()
     expect(owner.page.get_by_text("The server does not answer")).to_be_visible()
     expect(owner.page.get_by_label("Sound")).to_be_checked()
+    owner.context.set_offline(False)
