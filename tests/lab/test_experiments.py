@@ -6,12 +6,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from lab import stated_figures, with_figures
 
 from kibitz.cli import main
 from kibitz.lab.experiments import EXPERIMENTS, Table, horizon, move_ordering, random_games, tree_size
 from kibitz.lab.experiments.findings import unheard
 from kibitz.lab.experiments.positions import MIDDLEGAMES
-from tools.lab import stated_figures, with_figures
 
 DOCS = Path(__file__).parents[2] / "docs" / "lab"
 
