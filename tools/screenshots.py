@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 from PIL import Image
 from playwright.sync_api import Browser, expect
@@ -21,8 +22,9 @@ LARGEST = 150_000  # bytes
 COLOURS = 128  # flat pages need no more, and a palette is a third of the size
 DESK = {"width": 1200, "height": 780}
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 60_000  # milliseconds
+PATIENCE = 180_000  # milliseconds; a match takes a while
 
+SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
 SPANISH = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 Na5 *"
 OPERA = """[White "Morphy, Paul"]
 [Black "Duke Karl and Count Isouard"]
@@ -51,6 +53,22 @@ def games(tab: Tab) -> None:
     expect(tab.page.get_by_text("checkmate").first).to_be_visible()
 
 
+def arena(tab: Tab) -> None:
+    """A match that is being played."""
+    tab.open("arena")
+    tab.page.get_by_label("First player").fill("minimax:1")
+    tab.page.get_by_label("Second player").fill("mcts:10")
+    tab.page.get_by_role("spinbutton", name="Games", exact=True).fill("400")
+    tab.page.get_by_role("button", name="Start the match").click()
+    expect(tab.page.get_by_role("link", name="8", exact=True)).to_be_visible()
+    expect(tab.page.get_by_role("figure").locator(".board[data-fen]").first).to_be_visible()
+
+
+def lab(tab: Tab) -> None:
+    tab.open(f"lab?fen={quote(SCHOLAR)}")
+    expect(tab.page.get_by_role("treeitem").first).to_be_visible()
+
+
 @dataclass(frozen=True)
 class Scene:
     name: str
@@ -64,6 +82,8 @@ SCENES = [
     Scene("play-dark", play, DESK, "dark"),
     Scene("play-phone", play, PHONE),
     Scene("games", games, DESK),
+    Scene("arena", arena, DESK),
+    Scene("lab", lab, DESK),
 ]
 
 
