@@ -46,7 +46,10 @@ def boards_told(schedule: Schedule, runner: LocalRunner) -> Iterator[None]:
         while not ended.wait(GLANCE):
             boards = [board_of(schedule, contest, moves) for contest, moves in runner.boards()]
             if boards != last:
-                say({"boards": boards})
+                try:
+                    say({"boards": boards})
+                except BrokenPipeError:
+                    return  # nobody watches any more, and standard input ends too
                 last = boards
 
     def listen() -> None:
