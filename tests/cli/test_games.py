@@ -22,7 +22,8 @@ from kibitz.game.store import FILE, Store
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Three games: one lost by mate, one that goes on, one drawn."""
-    lost = Game(Settings("human", "alphabeta:3", control=TimeControl.parse("5+3"), seed=1))
+    settings = Settings("human", "alphabeta:3", control=TimeControl.parse("5+3"), seed=1)
+    lost = Game(settings, now=lambda: 0.0)  # nobody needs any time
     for text in ("f2f3", "e7e5", "g2g4"):
         lost.play(chess.Move.from_uci(text))
     lost.play(chess.Move.from_uci("d8h4"), score=Score(mate=1), depth=3, nodes=1234)
