@@ -64,14 +64,6 @@ class Explanation:
             sums[share.term][0 if share.colour == chess.WHITE else 1] += share.value
         return {term: (white, black) for term, (white, black) in sums.items()}
 
-    def by_square(self) -> dict[chess.Square, float]:
-        """What each piece is worth where it stands, to its own side."""
-        sums: defaultdict[chess.Square, float] = defaultdict(float)
-        for share in self.shares:
-            if share.square is not None:
-                sums[share.square] += share.value
-        return dict(sums)
-
     def __str__(self) -> str:
         """A table in pawns, from white's side."""
         rows = [f"{'term':24}{'white':>8}{'black':>8}{'total':>8}"]
