@@ -24,7 +24,7 @@ $(PAGE): $(PAGE_SOURCES) | $(STAMP)
 	$(BIN)/python buildtools/page.py build
 
 play: install
-	@$(BIN)/kibitz
+	@$(BIN)/kibitz web
 
 test: check outside
 	$(BIN)/python -m pytest -n auto -m "not slow"
