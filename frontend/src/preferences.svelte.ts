@@ -25,10 +25,12 @@ const FIRST: PageSettings = {
 
 class Preferences {
   current = $state.raw(FIRST);
+  private kept = FIRST; // what the server has
+  private writing: Promise<void> = Promise.resolve();
 
   async load(): Promise<void> {
     try {
-      this.current = await readSettings();
+      this.current = this.kept = await readSettings();
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault;
       notices.say(fault.message);
@@ -37,15 +39,24 @@ class Preferences {
   }
 
   /** Takes effect at once; a server that refuses or is away takes it back. */
-  async change(change: Partial<PageSettings>): Promise<void> {
-    const before = this.current;
-    this.current = { ...before, ...change };
+  change(change: Partial<PageSettings>): Promise<void> {
+    this.current = { ...this.current, ...change };
     this.apply();
+    // One after the other: of two requests under way at once, the older may arrive last.
+    const turn = this.writing.then(() => this.write());
+    this.writing = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async write(): Promise<void> {
+    const wanted = this.current;
+    if (wanted === this.kept) return; // the change before it took this one along
     try {
-      await writeSettings(this.current);
+      await writeSettings(wanted);
+      this.kept = wanted;
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault;
-      this.current = before;
+      this.current = this.kept;
       this.apply();
       notices.say(fault.message);
     }

@@ -1,5 +1,6 @@
 """REST: beginning, listing, exporting, importing, deleting and bringing back; settings; positions."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import chess
@@ -212,6 +213,15 @@ def test_settings_are_kept(server: Served) -> None:
     assert server.ask(PageSettings, "GET", "/api/settings") == wanted
     assert SettingsFile(server.folder).current == wanted
     server.ask(PageSettings, "PUT", "/api/settings", PageSettings())
+
+
+def test_settings_from_two_tabs_at_once_are_those_of_one(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path)
+    wanted = [PageSettings(theme="dark", board="blue"), PageSettings(theme="light", board="green")]
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(file.save, wanted * 100))
+    assert SettingsFile(tmp_path).current == file.current
+    assert file.current in wanted
 
 
 @pytest.mark.parametrize(

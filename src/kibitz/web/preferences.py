@@ -1,6 +1,7 @@
 """The page's settings, kept in one JSON file of the data folder."""
 
 import os
+import threading
 from pathlib import Path
 
 from kibitz.web.messages import PageSettings
@@ -14,17 +15,19 @@ class SettingsFile:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
+        self._writing = threading.Lock()
         self.current = self._read()
 
     def save(self, settings: PageSettings) -> None:
         """A reader finds the old file or the new one, never half of one."""
-        fresh = self._path.with_suffix(".new")
-        with fresh.open("w", encoding="utf-8") as file:
-            file.write(dumps(settings))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(self._path)
-        self.current = settings
+        with self._writing:  # two tabs may change something at the same moment
+            fresh = self._path.with_suffix(".new")
+            with fresh.open("w", encoding="utf-8") as file:
+                file.write(dumps(settings))
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(self._path)
+            self.current = settings
 
     def _read(self) -> PageSettings:
         default = encoded(PageSettings())
