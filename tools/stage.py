@@ -17,6 +17,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 STARTED = 120.0  # seconds; a second or two where the machine is not busy
 STOPPED = 30.0
+# The page hears of a new hash a moment later, and has drawn what belongs there when its next task begins.
+GO = """hash => new Promise(done => {
+    if (location.hash === hash) return done();
+    addEventListener('hashchange', () => setTimeout(done), { once: true });
+    location.hash = hash;
+})"""
 
 
 def chromium() -> str | None:
@@ -120,7 +126,11 @@ class Tab:
         return number
 
     def open(self, path: str) -> None:
-        self.page.goto(f"{self.server.origin}/#/{path}")
+        """Another part of the page; what was there before is gone when this returns."""
+        if self.page.url.startswith(self.server.origin):
+            self.page.evaluate(GO, f"#/{path}")
+        else:
+            self.page.goto(f"{self.server.origin}/#/{path}")
 
 
 def free_port() -> int:

@@ -58,5 +58,4 @@ export const players = (): Promise<Players> => getJson('players');
 export const newGame = (game: NewGame): Promise<GameNumber> => sendJson('POST', 'games', game);
 export const readSettings = (): Promise<PageSettings> => getJson('settings');
 export const writeSettings = (settings: PageSettings): Promise<PageSettings> => sendJson('PUT', 'settings', settings);
-export const judgePosition = (fen: string, chess960: boolean): Promise<PositionVerdict> =>
-  sendJson('POST', 'position', { fen, chess960 });
+export const judgePosition = (fen: string): Promise<PositionVerdict> => sendJson('POST', 'position', { fen });

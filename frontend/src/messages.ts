@@ -363,12 +363,12 @@ export interface PageSettings {
 
 export interface Position {
   fen: string
-  chess960?: boolean
 }
 
-/** `fen` as the game would write it; where it cannot be played, `problem` says why. */
+/** `fen` as the game would write it, `chess960` by its rights to castle; `problem`: why it cannot be played. */
 export interface PositionVerdict {
   fen: string
+  chess960: boolean
   playable: boolean
   problem?: string
 }

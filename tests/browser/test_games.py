@@ -83,6 +83,20 @@ def test_an_imported_game_is_opened(library: Library) -> None:
     expect(library.page.get_by_text("Ana").first).to_be_visible()
 
 
+def test_another_game_begins_with_any_position_of_a_stored_one(library: Library) -> None:
+    library.page.get_by_role("link", name=f"Open game {library.won}").click()
+    board = chess.Board()
+    for san in ("e4", "e5", "Nf3", "Nc6", "Bc4"):
+        board.push_san(san)
+    library.visitor.sees(board)
+    library.page.get_by_role("link", name="Play from here").click()
+    expect(library.page.get_by_label("FEN")).to_have_value(board.fen())
+    library.page.get_by_role("group", name="You play").get_by_text("Black").click()
+    library.visitor.button("Play").click()
+    expect(library.page.get_by_label("Type a move")).to_be_visible()
+    library.visitor.sees(board)
+
+
 def test_a_deleted_game_can_be_brought_back(library: Library) -> None:
     library.page.get_by_role("button", name=f"Delete game {library.won}").click()
     library.lists(library.drawn, library.playing)

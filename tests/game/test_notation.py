@@ -113,6 +113,21 @@ def test_what_a_game_looks_like() -> None:
 # What others write
 
 
+def test_what_was_taken_back_is_a_variation_once_something_else_was_played() -> None:
+    def moves() -> str:
+        return re.sub(r"\{.*?\} (\d+\.\.\. )?", "", to_pgn(game).split("\n\n")[1])
+
+    game = Game(Settings("human", "random", seed=7))
+    for san in ("e4", "e5", "Nf3", "Nc6"):
+        game.play(game.board.parse_san(san))
+    game.takeback(2)
+    assert moves() == "1. e4 e5 *"
+    game.play(game.board.parse_san("f4"))
+    assert moves() == "1. e4 e5 2. f4 ( 2. Nf3 Nc6 ) *"
+    game.takeback(3)
+    assert moves() == "*"
+
+
 def test_a_foreign_game_with_variations_comments_and_several_periods() -> None:
     text = """\ufeff% a comment line
 [Event "F/S Return Match"]

@@ -272,6 +272,25 @@ def test_the_editor_is_told_whether_a_position_can_be_played(
     assert problem is None or problem in (verdict.problem or "")
 
 
+@pytest.mark.parametrize(
+    ("fen", "shuffled"),
+    [
+        ("nrbbqknr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKNR w HBhb - 0 1", True),
+        ("nrbbqknr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKNR w KQkq - 0 1", True),
+        ("nrbbqknr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKNR w - - 0 1", False),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", False),
+    ],
+)
+def test_a_position_tells_by_its_castling_whether_it_is_of_chess960(
+    server: Served, fen: str, shuffled: bool
+) -> None:
+    verdict = server.ask(PositionVerdict, "POST", "/api/position", Position(fen=fen))
+    assert verdict.playable
+    assert verdict.chess960 == shuffled
+    with server.open(server.new_game(opponent="random", colour="white", fen=fen)) as page:
+        assert page.state.game.chess960 == shuffled
+
+
 def test_a_request_for_nothing_known(server: Served) -> None:
     assert server.refused("GET", "/api/nothing", status=404) == "malformed"
     assert server.refused("POST", "/api/players", status=404) == "malformed"

@@ -67,6 +67,13 @@ def to_pgn(game: Game, started: datetime | None = None) -> str:
         node.set_clock(played.clock)
         node.set_emt(played.used)
         mover = not mover
+    end = node
+    for line in game.variations:  # what was taken back
+        node = written
+        for move in line:
+            if node is end:
+                break  # PGN would take what follows for moves of the game
+            node = node.variation(move) if node.has_variation(move) else node.add_variation(move)
     return f"{written.accept(chess.pgn.StringExporter(columns=100))}\n\n"
 
 

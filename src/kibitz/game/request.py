@@ -8,7 +8,7 @@ import chess
 from kibitz.errors import InputError, shown
 from kibitz.game.clock import TimeControl
 from kibitz.game.game import Game, GameOverError, played_on
-from kibitz.game.settings import HUMAN, Settings, chess960_fen, fresh_seed
+from kibitz.game.settings import HUMAN, Settings, chess960_fen, fresh_seed, is_shuffled
 from kibitz.players.names import make_player
 
 OPPONENT = "engine:1500"
@@ -36,7 +36,7 @@ class Request:
             fen = chess960_fen(self.chess960)
         settings = Settings(
             fen=fen,
-            chess960=self.chess960 is not None,
+            chess960=self.chess960 is not None or is_shuffled(fen),
             control=TimeControl.parse(self.clock),
             seed=self.seed,
         )

@@ -68,6 +68,14 @@ def start_board(fen: str, chess960: bool = False) -> chess.Board:
     return board
 
 
+def is_shuffled(fen: str) -> bool:
+    """Whether a FEN has rights to castle that there are in Chess960 only."""
+    try:
+        return chess.Board(fen, chess960=True).has_chess960_castling_rights()
+    except ValueError:
+        return False  # `start_board` says what is wrong with it
+
+
 def shorten(text: str, limit: int = 120) -> str:
     return text if len(text) <= limit else f"{text[:limit]}…"
 

@@ -456,13 +456,13 @@ class PageSettings:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
     fen: str
-    chess960: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionVerdict:
-    """`fen` as the game would write it; where it cannot be played, `problem` says why."""
+    """`fen` as the game would write it, `chess960` by its rights to castle; `problem`: why it cannot be played."""
 
     fen: str
+    chess960: bool
     playable: bool
     problem: str | None = None

@@ -6,7 +6,7 @@ from starlette.routing import BaseRoute, Route
 
 from kibitz.errors import FenError
 from kibitz.game.outcome import by_rule
-from kibitz.game.settings import start_board
+from kibitz.game.settings import is_shuffled, start_board
 from kibitz.players.ratings import RatingsError, read_ratings
 from kibitz.web.answers import answer, body
 from kibitz.web.messages import Players, Position, PositionVerdict, RatingInfo
@@ -34,14 +34,14 @@ async def position(request: Request) -> Response:
 
 
 def verdict(asked: Position) -> PositionVerdict:
+    shuffled = is_shuffled(asked.fen)
     try:
-        board = start_board(asked.fen, bool(asked.chess960))
+        board = start_board(asked.fen, shuffled)
     except FenError as error:
-        return PositionVerdict(fen=asked.fen, playable=False, problem=str(error))
+        return PositionVerdict(fen=asked.fen, chess960=shuffled, playable=False, problem=str(error))
     ended = by_rule(board)
-    if ended:
-        return PositionVerdict(fen=board.fen(), playable=False, problem=f"the game is over: {ended}")
-    return PositionVerdict(fen=board.fen(), playable=True)
+    problem = f"the game is over: {ended}" if ended else None
+    return PositionVerdict(fen=board.fen(), chess960=shuffled, playable=not ended, problem=problem)
 
 
 routes: list[BaseRoute] = [
