@@ -3,7 +3,8 @@
     python benchmarks/web.py [--games 50] [--rounds 5] [--starts 5]
 
 start      from the command to an answered page, and to a game's whole state, without the browser
-browser    the same to a board with its pieces on it, in Chromium, where Playwright and Chromium are installed
+browser    the same to a board with its pieces on it, in an open Chromium that has shown the page before; and from the
+           mouse button to the frame with the moved piece; where Playwright and Chromium are installed
 reply      what a move and its answer take beside the engine's own time: saving, processes, sockets, both ways
 load       all games move at the same moment; how much later than its budget of 1 s each reply comes
 
@@ -31,6 +32,16 @@ THOUGHT = 0.2  # seconds a move in the measurement of the reply
 OVERHEAD = 0.01  # seconds that the engine leaves unused of a time for one move
 BUDGET = 1.0  # seconds a move of an engine without a clock
 REPLIES = 10
+PORT = 18_765  # the same for each start: the browser knows the page's files from the last time
+# Until a piece stands on that square, and one frame more: that one is drawn.
+WATCH = """square => { window.drawn = new Promise(done => addEventListener('mousedown', () => {
+    const begun = performance.now();
+    const arrived = () => [...document.querySelectorAll('cg-board piece')].some(piece => piece.cgKey === square);
+    const look = () => requestAnimationFrame(arrived() ? () => done(performance.now() - begun) : look);
+    look();
+    setTimeout(() => done(Infinity), 5000);
+}, { once: true, capture: true })); }"""
+MOVES = [(f"{file}{start}", f"{file}{end}") for file in "ahbg" for start, end in ((2, 3), (7, 6))]
 # Neither side is mated soon, whatever White plays.
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R w KQ - 0 9"
 
@@ -38,9 +49,10 @@ MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R w KQ - 0 9"
 class Server:
     """`kibitz web` in a process of its own, and a client with its cookie."""
 
-    def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-m", "kibitz", "web", "--no-open", "--port", "0", "--data", str(folder)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        command = [sys.executable, "-m", "kibitz", "web", "--no-open"]
+        options = ["--port", str(port), "--data", str(folder)]
+        self.process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().split()[-1]
         self.base = self.address.partition("/?")[0]
@@ -92,8 +104,8 @@ class Game:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Server]:
-    server = Server(folder)
+def running(folder: Path, port: int = 0) -> Iterator[Server]:
+    server = Server(folder, port)
     try:
         yield server
     finally:
@@ -130,20 +142,38 @@ def measure_browser(folder: Path, starts: int) -> None:
         print("browser: left out, Chromium is not installed")
         return
     with running(folder) as server:
-        server.new_game("random")  # the page opens the game that goes on
-    taken = []
+        server.new_game("human", colour="both")  # the page opens the game that goes on
+    taken, drawn = [], []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        for _ in range(starts):
-            page = browser.new_page()
+        context = browser.new_context()
+        for _ in range(starts + 1):
+            page = context.new_page()
             begun = time.perf_counter()
-            with running(folder) as server:
-                page.goto(server.address)
+            with running(folder, PORT) as server:
+                page.goto(server.address, wait_until="commit")
                 page.wait_for_selector("cg-board piece")
                 taken.append(time.perf_counter() - begun)
+                if len(taken) > starts:
+                    drawn = [seconds_to_draw(page, *move) for move in MOVES]
                 page.close()
         browser.close()
-    print(f"browser: a board with its pieces after {min(taken):.2f} s (best of {starts})")
+    print(
+        f"browser: a board with its pieces after {median(taken[1:]):.2f} s (median of {starts}; {taken[0]:.2f} s the "
+        f"first time); own move drawn after {1000 * median(drawn):.0f} ms, at most {1000 * max(drawn):.0f} ms"
+    )
+
+
+def seconds_to_draw(page: Any, start: str, end: str) -> float:
+    """From the second mouse button of a move to the frame that shows the piece on its new square."""
+    colour = "w" if start[1] == "2" else "b"
+    page.wait_for_selector(f".board[data-fen*=' {colour} ']")
+    # The squares of the screen reader lie below the board that takes the mouse.
+    page.locator(f"[data-square={start}]").click(force=True)
+    page.evaluate(WATCH, end)
+    page.locator(f"[data-square={end}]").click(force=True)
+    milliseconds: float = page.evaluate("window.drawn")
+    return milliseconds / 1000
 
 
 async def measure_reply(server: Server) -> None:

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 
+import * as PlayPage from './play/PlayPage.svelte';
 import type { Route } from './router.svelte';
 
 export interface PageProps {
@@ -13,9 +14,9 @@ export interface Page {
   load: () => Promise<{ default: Component<PageProps> }>;
 }
 
-/** In the order of the navigation. A page is fetched when it is first opened. */
+/** In the order of the navigation. A page is fetched when it is first opened, but the first one is there at once. */
 export const PAGES: Page[] = [
-  { title: 'Play', paths: ['', 'game', 'new'], load: () => import('./play/PlayPage.svelte') },
+  { title: 'Play', paths: ['', 'game', 'new'], load: () => Promise.resolve(PlayPage) },
   { title: 'Games', paths: ['games'], load: () => import('./games/GamesPage.svelte') },
   { title: 'Arena', paths: ['arena'], load: () => import('./arena/ArenaPage.svelte') },
   { title: 'Lab', paths: ['lab'], load: () => import('./lab/LabPage.svelte') },

@@ -76,6 +76,22 @@ def test_a_remote_player_chooses_as_the_player_does(pool: Pool) -> None:
     player.close()
 
 
+def test_workers_start_with_the_first_job_or_after_the_delay() -> None:
+    started = {pid for pid in children(os.getpid()) if b"spawn_main" in command_of(pid)}
+
+    def new_workers() -> set[int]:
+        return {pid for pid in children(os.getpid()) if b"spawn_main" in command_of(pid)} - started
+
+    pool = Pool(workers=1, delay=3600)
+    assert new_workers() == set()
+    assert Thinker(pool, limits=Limits(nodes=100)).has_moved()
+    assert len(new_workers()) == 1
+    pool.close()
+    pool = Pool(workers=1, delay=0.1)
+    wait_until(lambda: len(new_workers()) == 1)
+    pool.close()
+
+
 def test_stop_ends_a_search_with_what_it_has(pool: Pool) -> None:
     thinker = Thinker(pool)
     wait_until(lambda: thinker.lines)

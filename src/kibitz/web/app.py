@@ -36,6 +36,7 @@ from kibitz.web.threads import Threads
 
 ROOMS = (players, games, settings, play)
 LATER = ("kibitz.web.lab", "kibitz.web.insight", "kibitz.web.arena")
+HEAD_START = 1.0  # seconds in which the page comes up before processes are started beside it
 PAGE = Path(__file__).parent / "static"
 NOT_BUILT = "The page has not been built yet. In the source folder: make install\n"
 
@@ -75,7 +76,7 @@ def make_app(store: Store, folder: Path, port: int, exposed: bool = False) -> St
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         threads = Threads()
         preferences = SettingsFile(folder)
-        pool = Pool()
+        pool = Pool(delay=HEAD_START)
         hub = Hub(store, threads, pool, lambda: preferences.current.takebacks)
         app.state.kibitz = State(folder, store, threads, preferences, pool, hub, exposed)
         sweeper = asyncio.create_task(hub.sweep())

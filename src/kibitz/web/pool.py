@@ -105,10 +105,14 @@ class Bay:
 
 
 class Pool:
-    """`run` may be called from any thread, and blocks it; `close` ends the workers and fails what waits."""
+    """`run` may be called from any thread, and blocks it; `close` ends the workers and fails what waits.
 
-    def __init__(self, workers: int | None = None, grace: float = GRACE) -> None:
+    The workers start with the first job, or after `delay` seconds without one.
+    """
+
+    def __init__(self, workers: int | None = None, grace: float = GRACE, delay: float = 0.0) -> None:
         self.grace = grace
+        self._opening = time.monotonic() + delay
         self._size = workers or cores()
         self._inbox: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._ear, self._bell = SPAWN.Pipe(duplex=False)
@@ -175,6 +179,8 @@ class Pool:
 
     def _man(self) -> None:
         """As many workers as there should be, or as many as the machine lets us start."""
+        if not self._waiting and time.monotonic() < self._opening:
+            return
         try:
             while len(self._bays) < self._size:
                 self._bays.append(Bay())
