@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 import chess
 
 from kibitz.arena.match import Match
 from kibitz.arena.record import Fault, GameRecord, first_colour
 from kibitz.errors import shown
-from kibitz.game.database import DamagedError, Database
+from kibitz.game.database import DamagedError, Database, FileStore
 from kibitz.game.outcome import Ending, Outcome
 
 FILE = "arena.sqlite3"
@@ -89,28 +89,15 @@ class StoredMatch:
         return self.wins + self.draws + self.losses
 
 
-class ArenaStore:
-    """Open with `ArenaStore.open(folder)`; a context manager.
-
-    `set_aside` is where a damaged file of this name was put when it was opened, for the caller to report.
-    """
+class ArenaStore(FileStore):
+    """Open with `ArenaStore.open(folder)`."""
 
     def __init__(self, path: Path) -> None:
-        self._database = Database(path, MIGRATIONS, durable=False)
-        self.set_aside = self._database.set_aside
+        super().__init__(Database(path, MIGRATIONS, durable=False))
 
     @classmethod
     def open(cls, folder: Path) -> "ArenaStore":
         return cls(folder / FILE)
-
-    def close(self) -> None:
-        self._database.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def enter(self, match: Match, tournament: int | None = None, fresh: bool = False) -> int:
         """The number of the latest match on these terms; a new one where there is none or it is asked for.

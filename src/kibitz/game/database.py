@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, Self
 
 from kibitz.errors import KibitzError
 
@@ -80,6 +80,23 @@ class Database:
         aside = put_aside(self.path, self._identity)
         kept = f"; it is kept as {aside}, and the next start begins a new one" if aside else ""
         raise DamagedError(f"the store {self.path} is damaged ({error}){kept}") from error
+
+
+class FileStore:
+    """What is kept in one such file; a context manager that closes it. `set_aside` is the database's."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.set_aside = database.set_aside
+
+    def close(self) -> None:
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 @contextmanager

@@ -11,13 +11,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from kibitz.errors import InputError
 from kibitz.game import schema
 
 # All errors of the store are found here.
-from kibitz.game.database import PATIENCE, Database
+from kibitz.game.database import PATIENCE, Database, FileStore
 from kibitz.game.database import DamagedError as DamagedError
 from kibitz.game.database import StoreError as StoreError
 from kibitz.game.game import Game, PlayedMove, Variation
@@ -69,29 +69,16 @@ class Filter:
     offset: int = 0  # without so many latest ones
 
 
-class Store:
-    """Open with `Store.open(folder)`; a context manager. May be called from any thread.
-
-    `set_aside` is where a damaged file of this name was put when it was opened, for the caller to report.
-    """
+class Store(FileStore):
+    """Open with `Store.open(folder)`. May be called from any thread."""
 
     def __init__(self, path: Path, patience: float = PATIENCE) -> None:
         self.path = path
-        self._database = Database(path, schema.MIGRATIONS, patience)
-        self.set_aside = self._database.set_aside
+        super().__init__(Database(path, schema.MIGRATIONS, patience))
 
     @classmethod
     def open(cls, folder: Path) -> "Store":
         return cls(folder / FILE)
-
-    def close(self) -> None:
-        self._database.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     # Writing
 
