@@ -1,9 +1,12 @@
 """A saved move is on disk; two processes cannot fork a game; a damaged file is kept and reported."""
 
+import os
 import random
 import sqlite3
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -280,6 +283,28 @@ def test_processes_that_play_one_game_get_every_move_in_once(tmp_path: Path) -> 
     with Store.open(tmp_path) as store:
         game, saved = store.load(number)
         assert (len(game.moves), saved.revision) == (30, 30)
+
+
+def test_a_save_returns_when_it_is_on_the_disk_and_those_at_the_same_moment_wait_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushes = []
+
+    def slow_disk(descriptor: int) -> None:
+        time.sleep(0.05)
+        flushes.append(os.path.sameopenfile(descriptor, log.fileno()))
+
+    with Store.open(tmp_path) as store:
+        saved = [store.add(Game(Settings())) for _ in range(20)]
+        monkeypatch.setattr(os, "fsync", slow_disk)
+        with (tmp_path / "games.sqlite3-wal").open("rb") as log, ThreadPoolExecutor(20) as threads:
+            game = Game(Settings())
+            game.play(chess.Move.from_uci("e2e4"))
+            store.save(saved[0], game)
+            assert flushes == [True]
+            list(threads.map(lambda known: store.save(known, game), saved[1:]))
+            assert all(flushes)
+            assert 2 <= len(flushes) <= 10
 
 
 def test_a_store_locked_for_too_long_is_an_error_not_a_hang(tmp_path: Path) -> None:
