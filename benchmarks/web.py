@@ -31,7 +31,8 @@ from websockets.asyncio.client import ClientConnection, connect
 THOUGHT = 0.2  # seconds a move in the measurement of the reply
 OVERHEAD = 0.01  # seconds that the engine leaves unused of a time for one move
 BUDGET = 1.0  # seconds a move of an engine without a clock
-REPLIES = 10
+REPLIES = 20
+SETTLED = 3.0  # seconds after which the worker processes have started; a person looks at the board as long
 PORT = 18_765  # the same for each start: the browser knows the page's files from the last time
 # Until a piece stands on that square, and one frame more: that one is drawn.
 WATCH = """square => { window.drawn = new Promise(done => addEventListener('mousedown', () => {
@@ -216,6 +217,7 @@ def main() -> None:
         measure_start(Path(folder), args.starts)
         measure_browser(Path(folder), args.starts)
         with running(Path(folder)) as server:
+            time.sleep(SETTLED)
             asyncio.run(measure_reply(server))
             asyncio.run(measure_load(server, args.games, args.rounds))
 

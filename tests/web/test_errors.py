@@ -1,8 +1,11 @@
 """A message that cannot be obeyed gets an error with a code, and changes nothing."""
 
+import asyncio
 import json
+import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,15 +13,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from kibitz.game.game import Game
+from kibitz.game.settings import Settings
+from kibitz.game.store import Store
+from kibitz.web import hub
+from kibitz.web.answers import RefusalError
 from kibitz.web.messages import (
     ErrorMessage,
     MovedMessage,
+    NewGame,
     NowMessage,
     PageSettings,
     StateMessage,
     ThinkingMessage,
 )
 from kibitz.web.play import BIGGEST_MESSAGE, BURST, MOST_EXCESS
+from kibitz.web.pool import Pool
+from kibitz.web.threads import Threads
 from kibitz.web.wire import dumps, loads, read
 from tests.web.parts import Page, Served, without_clocks
 from tests.web.test_wire import json_values
@@ -142,6 +153,36 @@ def test_a_game_between_computers_is_not_for_people(server: Served) -> None:
             assert code(page) == "forbidden"
         assert page.now.ply == 0
     server.client.delete(f"/api/games/{number}")
+
+
+def test_a_store_that_is_locked_for_too_long(server: Served) -> None:
+    asked = NewGame(opponent="", colour="both", clock="")
+    with closing(sqlite3.connect(server.folder / "games.sqlite3", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        answer = server.client.post("/api/games", content=dumps(asked))
+    assert (answer.status_code, answer.json()["code"]) == (500, "failed")
+    assert str(server.folder) not in answer.text
+    assert server.new_game()
+
+
+def test_more_games_than_the_server_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "MOST_GAMES", 2)
+
+    async def begin_three(store: Store) -> None:
+        threads, pool = Threads(), Pool(workers=1, delay=3600)
+        crowded = hub.Hub(store, threads, pool, lambda: True)
+        for _ in range(2):
+            await crowded.begin(Game(Settings()))
+        with pytest.raises(RefusalError) as refusal:
+            await crowded.begin(Game(Settings()))
+        assert refusal.value.code == "busy"
+        await crowded.close()
+        pool.close()
+        threads.close()
+
+    with Store.open(tmp_path) as store:
+        asyncio.run(begin_three(store))
+        assert store.count() == 2, "what is refused is not kept"
 
 
 def test_takebacks_that_are_switched_off(server: Served) -> None:

@@ -38,6 +38,7 @@ class Hub:
 
     async def begin(self, game: Game) -> int:
         """Put a new game into the store and let it begin."""
+        self._check_room()
         saved = await self.threads.quick(self.store.add, game)
         return (await self._enter(game, saved)).number
 
@@ -72,9 +73,12 @@ class Hub:
                 if live.is_idle() and live.left_at < tired:
                     await self.drop(number)
 
-    async def _enter(self, game: Game, saved: Saved) -> LiveGame:
+    def _check_room(self) -> None:
         if len(self._games) >= MOST_GAMES:
             raise RefusalError("busy", f"{MOST_GAMES} games are being played already")
+
+    async def _enter(self, game: Game, saved: Saved) -> LiveGame:
+        self._check_room()
         loop = asyncio.get_running_loop()
 
         def trouble() -> None:  # called in another thread
