@@ -81,6 +81,9 @@ def test_an_imported_game_is_opened(library: Library) -> None:
     library.page.get_by_role("link", name=f"Open game {library.won}").click()
     expect(library.visitor.moves).to_have_count(5)
     expect(library.page.get_by_text("Ana").first).to_be_visible()
+    expect(library.page.get_by_role("dialog")).to_have_count(0)
+    library.visitor.button("Result").click()
+    library.visitor.sees_end("White won", "1-0")
 
 
 def test_another_game_begins_with_any_position_of_a_stored_one(library: Library) -> None:

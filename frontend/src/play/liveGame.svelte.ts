@@ -32,6 +32,8 @@ export class LiveGame {
   now = $state.raw<Now | null>(null);
   /** When `now` came, by performance.now(): the clocks run on from there. */
   since = $state(0);
+  /** It was over already when it was opened. */
+  wasOver = $state(false);
   thinking = $state.raw<ThinkingMessage | null>(null);
   hint = $state.raw<HintMessage | null>(null);
   evaluation = $state.raw<EvaluationMessage | null>(null);
@@ -162,6 +164,8 @@ export class LiveGame {
     this.since = performance.now();
     if (before?.fen !== now.fen) this.hint = null;
     if (!now.thinking) this.thinking = null;
+    if (!before) this.wasOver = !!now.outcome;
+    else if (!now.outcome) this.wasOver = false;
     if (now.outcome && before && !before.outcome) {
       sounds.ended();
       notices.speak(`${now.outcome.text}.`);
