@@ -26,6 +26,17 @@ def test_an_allotment_never_exceeds_the_clock(
     assert allotment.hard <= max(left - overhead, 0.001)
 
 
+def test_a_clock_with_an_increment_keeps_what_a_pause_of_the_machine_takes() -> None:
+    left, beside = 1.0, 0.0015  # what a move takes beside its thinking
+    for _ in range(300):
+        clock = Clock(left, left, 0.01, 0.01)
+        soft = allot(Limits(clock=clock), chess.WHITE, overhead=0.01).soft
+        assert soft is not None
+        left += 0.01 - soft - beside
+        assert left > 0.08
+
+
+
 def test_a_hard_choice_gets_more_time_than_an_easy_one() -> None:
     assert patience(changes=1.5, effort=0.3, drop=40) > 2 * patience(changes=0, effort=0.95, drop=0)
 

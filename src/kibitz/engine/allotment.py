@@ -9,6 +9,9 @@ from kibitz.engine.limits import Limits
 EXPECTED_MOVES = 24  # still to be played, when nothing says how many
 LONGEST_SHARE = 0.4  # of what the clock has, in one move
 LONGEST_STRETCH = 4.0  # times the share a move is given
+# Kept on the clock where an increment allows it: the machine may stop for so long. A game of seconds would otherwise
+# come to a clock that holds no more than two moves.
+RESERVE, MOST_RESERVED = 0.1, 0.75  # seconds, and the share of what is left
 LEAST = 0.001
 
 
@@ -33,7 +36,8 @@ def allot(limits: Limits, colour: chess.Color, overhead: float) -> Allotment:
         if moves == 1:
             share, longest = left * 0.8, left * 0.9
         else:
-            share = left / min(moves or EXPECTED_MOVES, EXPECTED_MOVES) + increment * 0.75
+            spare = left - min(RESERVE, left * MOST_RESERVED)
+            share = spare / min(moves or EXPECTED_MOVES, EXPECTED_MOVES) + increment * 0.75
             longest = left * LONGEST_SHARE
         soft = min(share, longest)
         bounds.append(min(share * LONGEST_STRETCH, longest))
