@@ -5,6 +5,7 @@
 start      from the command to an answered page, and to a game's whole state, without the browser
 browser    the same to a board with its pieces on it, in an open Chromium that has shown the page before; and from the
            mouse button to the frame with the moved piece; where Playwright and Chromium are installed
+lab        from a key on the map of a tree of 100,000 positions to the frame that shows the next position, likewise
 reply      what a move and its answer take beside the engine's own time: saving, processes, sockets, both ways
 load       all games move at the same moment; how much later than its budget of 1 s each reply comes
 
@@ -14,6 +15,7 @@ A busy machine makes all of it slower. The lateness under load is the one to loo
 import argparse
 import asyncio
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -24,10 +26,12 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
+from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from websockets.asyncio.client import ClientConnection, connect
 
+KIBITZ = [sys.executable, "-m", "kibitz", "web"]
 THOUGHT = 0.2  # seconds a move in the measurement of the reply
 OVERHEAD = 0.01  # seconds that the engine leaves unused of a time for one move
 BUDGET = 1.0  # seconds a move of an engine without a clock
@@ -42,6 +46,18 @@ WATCH = """square => { window.drawn = new Promise(done => addEventListener('mous
     look();
     setTimeout(() => done(Infinity), 5000);
 }, { once: true, capture: true })); }"""
+WALK = """async keys => {
+    const map = document.querySelector('[role=application]');
+    const taken = [];
+    for (const key of keys) {
+        await new Promise(requestAnimationFrame);
+        const begun = performance.now();
+        map.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+        taken.push(performance.now() - begun);
+    }
+    return taken;
+}"""
 MOVES = [(f"{file}{start}", f"{file}{end}") for file in "ahbg" for start, end in ((2, 3), (7, 6))]
 # Neither side is mated soon, whatever White plays.
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R w KQ - 0 9"
@@ -50,10 +66,9 @@ MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R w KQ - 0 9"
 class Server:
     """`kibitz web` in a process of its own, and a client with its cookie."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
-        command = [sys.executable, "-m", "kibitz", "web", "--no-open"]
-        options = ["--port", str(port), "--data", str(folder)]
-        self.process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True)
+    def __init__(self, folder: Path) -> None:
+        options = ["--no-open", "--port", "0", "--data", str(folder)]
+        self.process = subprocess.Popen([*KIBITZ, *options], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().split()[-1]
         self.base = self.address.partition("/?")[0]
@@ -105,13 +120,31 @@ class Game:
 
 
 @contextmanager
-def running(folder: Path, port: int = 0) -> Iterator[Server]:
-    server = Server(folder, port)
+def running(folder: Path) -> Iterator[Server]:
+    server = Server(folder)
     try:
         yield server
     finally:
         server.process.terminate()
         server.process.wait()
+
+
+@contextmanager
+def opening(folder: Path) -> Iterator[str]:
+    """The server as a person starts it, and the address that it sends the browser to."""
+    told, browser = folder / "address", folder / "browser"
+    if not told.exists():
+        os.mkfifo(told)
+        browser.write_text(f'#!/bin/sh\nprintf %s "$1" > {told}\n')
+        browser.chmod(0o755)
+    options = ["--port", str(PORT), "--data", str(folder)]
+    environment = os.environ | {"BROWSER": f"{browser} %s"}
+    process = subprocess.Popen([*KIBITZ, *options], env=environment, stdout=subprocess.DEVNULL)
+    try:
+        yield told.read_text()
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def measure_start(folder: Path, starts: int) -> None:
@@ -144,25 +177,36 @@ def measure_browser(folder: Path, starts: int) -> None:
         return
     with running(folder) as server:
         server.new_game("human", colour="both")  # the page opens the game that goes on
-    taken, drawn = [], []
+    taken, drawn, walked = [], [], []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         context = browser.new_context()
         for _ in range(starts + 1):
             page = context.new_page()
             begun = time.perf_counter()
-            with running(folder, PORT) as server:
-                page.goto(server.address, wait_until="commit")
+            with opening(folder) as address:
+                page.goto(address, wait_until="commit")
                 page.wait_for_selector("cg-board piece")
                 taken.append(time.perf_counter() - begun)
                 if len(taken) > starts:
                     drawn = [seconds_to_draw(page, *move) for move in MOVES]
+                    walked = walk_in_lab(page, address)
                 page.close()
         browser.close()
     print(
         f"browser: a board with its pieces after {median(taken[1:]):.2f} s (median of {starts}; {taken[0]:.2f} s the "
         f"first time); own move drawn after {1000 * median(drawn):.0f} ms, at most {1000 * max(drawn):.0f} ms"
     )
+    print(f"lab: a step on the map after {median(walked):.0f} ms, at most {max(walked):.0f} ms")
+
+
+def walk_in_lab(page: Any, address: str) -> list[float]:
+    """Milliseconds from each key to its frame, in as large a tree as the page takes."""
+    page.goto(f"{address.partition('?')[0]}#/lab?{urlencode({'fen': MIDDLEGAME})}")
+    page.get_by_label("Depth").select_option("5")
+    page.get_by_text("stopped after 100,000 positions").wait_for(timeout=120_000)
+    taken: list[float] = page.evaluate(WALK, ["ArrowRight"] * 3 + ["ArrowDown"] * 20 + ["ArrowLeft"] * 3)
+    return taken
 
 
 def seconds_to_draw(page: Any, start: str, end: str) -> float:

@@ -24,6 +24,7 @@ from kibitz.arena.record import GameRecord
 from kibitz.arena.runner import LocalRunner
 from kibitz.arena.schedule import Schedule, play
 from kibitz.arena.store import ArenaStore
+from kibitz.children import cores
 from kibitz.cli import ticker
 from kibitz.cli.rate import encounters
 from kibitz.errors import KibitzError
@@ -87,9 +88,7 @@ def main(data: Path, games: int, minutes: float) -> int:
             done = sum(schedule.standing.tally.games for schedule in schedules)
             return done, sum(schedule.games for schedule in schedules), ""
 
-        effort = ticker.play(
-            until(play(schedules, LocalRunner(os.cpu_count() or 1)), minutes), progress, False
-        )
+        effort = ticker.play(until(play(schedules, LocalRunner(cores())), minutes), progress, False)
         table, others = possible_ratings(encounters(store), anchors)
     PAGE.write_text(TABLE.sub(lambda _: rows(table), PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     print(rows(table))

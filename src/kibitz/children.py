@@ -37,6 +37,13 @@ class Child:
         self.connection.close()
 
 
+def cores() -> int:
+    """The processors that this process may use: so many of its children work at the same time."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def live_apart(close: Callable[[], None]) -> Callable[[], NoReturn]:
     """Called first in the child: it leads a session of its own, so that Ctrl-C in a terminal reaches the parent alone.
 

@@ -36,7 +36,6 @@ def test_a_clock_with_an_increment_keeps_what_a_pause_of_the_machine_takes() -> 
         assert left > 0.08
 
 
-
 def test_a_hard_choice_gets_more_time_than_an_easy_one() -> None:
     assert patience(changes=1.5, effort=0.3, drop=40) > 2 * patience(changes=0, effort=0.95, drop=0)
 

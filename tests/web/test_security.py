@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from kibitz.web.security import TOKEN_FILE, Guard, kept_token
-from kibitz.web.server import is_exposed
+from kibitz.web.address import TOKEN_FILE, is_exposed, kept_token
+from kibitz.web.security import Guard
 from tests.web.parts import Served
 
 

@@ -8,10 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
+from kibitz.web.address import listening
 from kibitz.web.messages import MovedMessage, NoticeMessage, StateMessage, ThinkingMessage
-from kibitz.web.server import listening
 from tests.web.parts import PATIENCE, Served, is_alive, wait_until, without_clocks
 
 
@@ -65,6 +66,23 @@ def test_a_worker_that_is_lost_costs_a_quiet_line(server: Served, number: signal
             messages.append(page.receive())
         assert sum(isinstance(message, NoticeMessage) for message in messages) == 1
         assert page.now.ply == 2
+
+
+def test_the_browser_may_ask_while_the_server_still_starts(tmp_path: Path) -> None:
+    told, browser = tmp_path / "address", tmp_path / "browser"
+    os.mkfifo(told)
+    browser.write_text(f'#!/bin/sh\nprintf %s "$1" > {told}\n')
+    browser.chmod(0o755)
+    command = [sys.executable, "-m", "kibitz", "web", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(
+        command, env=os.environ | {"BROWSER": f"{browser} %s"}, stdout=subprocess.PIPE
+    ) as process:
+        address = told.read_text()
+        assert httpx.get(address, timeout=PATIENCE).status_code == 303
+        assert process.stdout is not None
+        assert address in process.stdout.readline().decode()
+        process.terminate()
+    assert process.returncode == 0
 
 
 def test_the_next_free_port_is_taken() -> None:

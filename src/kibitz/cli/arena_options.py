@@ -1,7 +1,6 @@
 """The options that matches and tournaments share, and what they mean together."""
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -15,6 +14,7 @@ from kibitz.arena.match import Conditions
 from kibitz.arena.openings import GeneratedOpenings, ListedOpenings, OpeningsOf, read_openings
 from kibitz.arena.runner import LocalRunner, Runner
 from kibitz.arena.store import ArenaStore
+from kibitz.children import cores
 from kibitz.cli.parser import whole
 from kibitz.errors import UsageError, shown
 from kibitz.folders import data_folder
@@ -167,7 +167,7 @@ def open_arena(args: argparse.Namespace) -> Iterator[ArenaStore]:
 def chosen_runner(args: argparse.Namespace, command: str) -> Iterator[tuple[Runner, int]]:
     """Who plays the games, and how many at once."""
     if not args.dask:
-        concurrency = args.concurrency or os.cpu_count() or 1
+        concurrency = args.concurrency or cores()
         yield LocalRunner(concurrency), concurrency
         return
     if args.concurrency:

@@ -33,21 +33,25 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from kibitz.cli.data import open_store
     from kibitz.folders import data_folder
-    from kibitz.web.server import is_exposed, listening, serve
+    from kibitz.web.address import addresses, is_exposed, listening
 
     folder = data_folder(args.data)
-    listener = listening(args.host, args.port)
-    with open_store(args.data) as store, listener:
+    with listening(args.host, args.port) as listener:
+        here, *elsewhere = addresses(listener, args.host, folder)
+        if not args.no_open:
+            open_page(
+                here
+            )  # what a browser asks now is answered when the server, still to be imported, is ready
 
-        def ready(addresses: list[str]) -> None:
-            print(f"Kibitz is at {addresses[0]}")
-            for address in addresses[1:]:
+        from kibitz.cli.data import open_store
+        from kibitz.web.server import serve
+
+        def ready() -> None:
+            print(f"Kibitz is at {here}")
+            for address in elsewhere:
                 print(f"and for other machines at {address}")
             print("Ctrl-C ends it; every game is kept.", flush=True)
-            if not args.no_open:
-                open_page(addresses[0])
 
         if is_exposed(args.host):
             print(
@@ -55,7 +59,8 @@ def run(args: argparse.Namespace) -> int:
                 "delete your games; the connection is not encrypted.",
                 file=sys.stderr,
             )
-        serve(store, folder, listener, args.host, ready)
+        with open_store(args.data) as store:
+            serve(store, folder, listener, args.host, ready)
     return 0
 
 

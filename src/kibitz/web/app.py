@@ -25,12 +25,13 @@ from starlette.types import Receive, Scope, Send
 from kibitz.errors import KibitzError
 from kibitz.game.store import Store
 from kibitz.web import games, play, players, settings
+from kibitz.web.address import kept_token
 from kibitz.web.answers import problem, refusal_of
 from kibitz.web.hub import Hub
 from kibitz.web.messages import Code
 from kibitz.web.pool import Pool
 from kibitz.web.preferences import SettingsFile
-from kibitz.web.security import Guard, kept_token
+from kibitz.web.security import Guard
 from kibitz.web.state import State
 from kibitz.web.threads import Threads
 

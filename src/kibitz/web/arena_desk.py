@@ -1,7 +1,6 @@
 """The arena of the page: the matches in the store, the one that is played now, and the tabs that watch."""
 
 import asyncio
-import os
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from kibitz.arena.match import Conditions, Match
 from kibitz.arena.openings import ListedOpenings, made_openings, openings_in
 from kibitz.arena.sprt import Sprt
 from kibitz.arena.store import ArenaStore, StoredMatch
+from kibitz.children import cores
 from kibitz.errors import InputError
 from kibitz.game.settings import fresh_seed
 from kibitz.web import arena_view as view
@@ -71,7 +71,7 @@ class Arena:
 
     def listed(self) -> MatchList:
         matches = [self._info(one) for one in self.store.matches(limit=LISTED)]
-        return MatchList(matches=matches, cores=os.cpu_count() or 1)
+        return MatchList(matches=matches, cores=cores())
 
     def stored(self, number: int) -> StoredMatch:
         found = self.store.matches(number)
@@ -243,6 +243,6 @@ def check_games(games: int) -> None:
 
 
 def check_concurrency(concurrency: int | None) -> None:
-    cores = os.cpu_count() or 1
-    if concurrency is not None and not 1 <= concurrency <= cores:
-        raise InputError(f"expected 1 to {cores} games at once, as there are cores, got {concurrency}")
+    most = cores()
+    if concurrency is not None and not 1 <= concurrency <= most:
+        raise InputError(f"expected 1 to {most} games at once, as there are cores, got {concurrency}")

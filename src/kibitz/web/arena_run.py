@@ -4,7 +4,6 @@ It stops when its standard input is closed, and so also when the server ends, ho
 """
 
 import json
-import os
 import subprocess
 import sys
 import threading
@@ -14,6 +13,7 @@ from typing import Any
 
 from kibitz.arena.match import Match
 from kibitz.arena.sprt import Sprt
+from kibitz.children import cores
 
 FAREWELL = 20.0  # seconds until a process that was told to stop is killed
 
@@ -70,7 +70,7 @@ def arguments_of(
         "draw-score": rules.draw_score,
         "longest": rules.longest,
         "openings": openings,
-        "concurrency": concurrency or os.cpu_count(),
+        "concurrency": concurrency or cores(),
         "data": folder,
     }
     words = [match.first.name, match.second.name, "--watch"]

@@ -3,7 +3,6 @@
 One thread holds all state and hears all pipes; others hand it jobs and wait for their futures.
 """
 
-import os
 import threading
 import time
 from collections.abc import Callable, Hashable
@@ -14,7 +13,7 @@ from multiprocessing.connection import Connection, wait
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from kibitz.children import SPAWN, Child
+from kibitz.children import SPAWN, Child, cores
 from kibitz.players import PlayerFailure
 from kibitz.web.schedule import LEAST, share
 from kibitz.web.worker import Done, Failed, Forget, Line, Order, Ready, Report, Stop, Task, serve
@@ -320,10 +319,3 @@ class Pool:
     def _staff(self) -> list[Bay]:
         """The workers to reckon with: while none has started, those that will have."""
         return [bay for bay in self._bays if bay.ready] or self._bays
-
-
-def cores() -> int:
-    """The processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -5,23 +5,19 @@ the answers. So every request must name this server (Host), must come from this 
 carry a cookie that only the printed address hands out.
 """
 
-import ipaddress
-import os
 import re
 import secrets
 import socket
 from http.cookies import CookieError, SimpleCookie
-from pathlib import Path
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kibitz.web.address import is_address, is_loopback
 from kibitz.web.answers import problem
 
-TOKEN_FILE = "page-token"
-TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 LOOPBACK_NAMES = frozenset({"localhost"})
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 YEAR = 365 * 24 * 3600  # seconds
@@ -41,22 +37,6 @@ NO_COOKIE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Kibit
 <h1>This page needs its key</h1>
 <p>Open the address that <code>kibitz</code> printed when it started: it ends in <code>?token=…</code>.</p>
 </html>"""
-
-
-def kept_token(folder: Path) -> str:
-    """The token of this data folder: the same after a restart, so that open tabs go on."""
-    path = folder / TOKEN_FILE
-    try:
-        text = path.read_text(encoding="ascii").strip()
-        if TOKEN.fullmatch(text):
-            return text
-    except (FileNotFoundError, UnicodeDecodeError):
-        pass
-    token = secrets.token_urlsafe(32)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with open(descriptor, "w", encoding="ascii") as file:
-        file.write(f"{token}\n")
-    return token
 
 
 def names_of_this_machine() -> frozenset[str]:
@@ -141,18 +121,6 @@ class Guard:
         except CookieError:
             return ""
         return found.value if found is not None else ""
-
-
-def is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
-
-
-def is_loopback(name: str) -> bool:
-    return is_address(name) and ipaddress.ip_address(name).is_loopback
 
 
 def same(one: str, other: str) -> bool:

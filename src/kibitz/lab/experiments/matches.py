@@ -1,13 +1,12 @@
 """Matches for the experiments, played by the arena: paired openings, colours swapped, seeded."""
 
-import os
-
 from kibitz.arena.allowance import Allowance
 from kibitz.arena.entrant import Entrant
 from kibitz.arena.match import Conditions, Match
 from kibitz.arena.openings import Openings
 from kibitz.arena.runner import LocalRunner
 from kibitz.arena.standing import Standing
+from kibitz.children import cores
 from kibitz.errors import KibitzError
 from kibitz.lab.experiments.findings import Progress
 
@@ -35,7 +34,7 @@ def play_match(
     match = Match(Entrant(first, limits), Entrant(second, limits), conditions)
     contests = (match.contest(number, openings.of_pair(number // 2)) for number in range(games))
     standing = Standing()
-    for _, record in LocalRunner(os.cpu_count() or 1).play(contests):
+    for _, record in LocalRunner(cores()).play(contests):
         standing.count(record)
         progress(f"{first} – {second}", standing.tally.games, games)
     if standing.faults:

@@ -1,0 +1,99 @@
+"""Where the page is found: the socket, the key that its address carries, and the names it goes by.
+
+Little is imported here: a browser is sent to the address while the rest of the server is still being imported.
+"""
+
+import errno
+import ipaddress
+import os
+import re
+import secrets
+import socket
+from pathlib import Path
+
+from kibitz.errors import KibitzError
+
+ATTEMPTS = 100  # ports tried, one after the other
+HIGHEST_PORT = 65_535
+TOKEN_FILE = "page-token"
+TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
+
+
+class ListenError(KibitzError):
+    """No port to listen on."""
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket on that port or, if it is taken, on the next free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in range(port, min(port + ATTEMPTS, HIGHEST_PORT + 1)):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, number))
+            listener.listen(128)
+        except OSError as error:
+            listener.close()
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise ListenError(
+                    f"cannot listen on {host!r}, port {number}: {error.strerror or error}"
+                ) from error
+        else:
+            return listener
+    raise ListenError(f"cannot listen on {host!r}: ports {port} to {number} are all taken")
+
+
+def addresses(listener: socket.socket, host: str, folder: Path) -> list[str]:
+    """What to open on this machine and, where the server listens on all its addresses, on others."""
+    port = listener.getsockname()[1]
+    return [f"http://{name}:{port}/?token={kept_token(folder)}" for name in shown_hosts(host)]
+
+
+def shown_hosts(host: str) -> list[str]:
+    """By which this machine knows itself, and others know it."""
+    names = {"0.0.0.0": ["127.0.0.1", network_address()], "::": ["::1", network_address()]}.get(host, [host])
+    return [f"[{name}]" if ":" in name else name for name in names if name]
+
+
+def network_address() -> str | None:
+    """This machine's address in its network, as far as it has one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(
+                ("192.0.2.1", 9)
+            )  # an address for documentation: nothing is sent, a route is looked up
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def kept_token(folder: Path) -> str:
+    """The token of this data folder: the same after a restart, so that open tabs go on."""
+    path = folder / TOKEN_FILE
+    try:
+        text = path.read_text(encoding="ascii").strip()
+        if TOKEN.fullmatch(text):
+            return text
+    except (FileNotFoundError, UnicodeDecodeError):
+        pass
+    token = secrets.token_urlsafe(32)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with open(descriptor, "w", encoding="ascii") as file:
+        file.write(f"{token}\n")
+    return token
+
+
+def is_exposed(host: str) -> bool:
+    return host != "localhost" and not is_loopback(host)
+
+
+def is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_loopback(name: str) -> bool:
+    return is_address(name) and ipaddress.ip_address(name).is_loopback
