@@ -1,6 +1,9 @@
 """Every shape that goes between the page and the server. `tools/messages.py` writes them as TypeScript.
 
 Colours are `white` and `black`, squares `e4`, moves UCI (`e7e8q`), times seconds. Scores are from White's side.
+
+Nobody changes a message once it is made. They are not frozen all the same: making so many frozen classes would delay
+the first page by as much as all of the server's routes do.
 """
 
 import re
@@ -16,7 +19,7 @@ WORD = re.compile(r"[a-z0-9-]{1,30}")
 # A game, as one looks at it
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Control:
     """`text` as a person writes it (`5+3`, `none`), `kind` in words (`no clock`)."""
 
@@ -24,7 +27,7 @@ class Control:
     kind: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class GameInfo:
     """What does not change. `persons` are the colours that people play; `strength` says what is in force."""
 
@@ -38,7 +41,7 @@ class GameInfo:
     strength: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class MoveInfo:
     """A move and the position after it. `to` is where the king arrives when it castles."""
 
@@ -58,7 +61,7 @@ class MoveInfo:
     remark: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Variation:
     """Moves that were taken back; the first of them was the move number `ply`, counted from 0."""
 
@@ -66,7 +69,7 @@ class Variation:
     moves: list[MoveInfo]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Clocks:
     """Left at the time of sending."""
 
@@ -75,20 +78,20 @@ class Clocks:
     running: Colour | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class OutcomeInfo:
     result: str
     text: str
     winner: Colour | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Opening:
     eco: str
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Captured:
     """What each side has taken, as letters: p n b r q."""
 
@@ -96,7 +99,7 @@ class Captured:
     black: list[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Now:
     """What changes. `dests` are empty while no person is to move; `promotions` are among them (`e7e8`)."""
 
@@ -122,7 +125,7 @@ class Now:
 # Socket of a game: what the page sends. `id` is the sender's own; one sent twice is refused.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class PageRequest:
     id: str
 
@@ -131,7 +134,7 @@ class PageRequest:
             raise InputError(f"expected an id of 1 to {LONGEST_ID} characters, got {shown(self.id)}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class MoveRequest(PageRequest):
     """`ply` is the number of moves that the sender saw played; `move` is UCI or what a person types."""
 
@@ -140,12 +143,12 @@ class MoveRequest(PageRequest):
     move: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class TakebackRequest(PageRequest):
     type: Literal["takeback"] = "takeback"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class HintRequest(PageRequest):
     """Stage 1 asks for the piece alone, 2 for the move."""
 
@@ -153,35 +156,35 @@ class HintRequest(PageRequest):
     stage: Literal[1, 2]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class OfferDrawRequest(PageRequest):
     type: Literal["offer-draw"] = "offer-draw"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class AnswerDrawRequest(PageRequest):
     type: Literal["answer-draw"] = "answer-draw"
     accept: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class ClaimDrawRequest(PageRequest):
     type: Literal["claim-draw"] = "claim-draw"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class ResignRequest(PageRequest):
     type: Literal["resign"] = "resign"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class StopRequest(PageRequest):
     """The computer shall move now."""
 
     type: Literal["stop"] = "stop"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class EvaluateRequest(PageRequest):
     """Whether this tab wants an evaluation of every position from now on."""
 
@@ -189,7 +192,7 @@ class EvaluateRequest(PageRequest):
     on: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class RematchRequest(PageRequest):
     type: Literal["rematch"] = "rematch"
 
@@ -210,7 +213,7 @@ PageMessage = (
 # Socket of a game: what the server sends
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class StateMessage:
     """All of it: on connecting, after a takeback, in any doubt."""
 
@@ -221,7 +224,7 @@ class StateMessage:
     now: Now
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class MovedMessage:
     """One more move; `ply` counts the moves with it."""
 
@@ -231,13 +234,13 @@ class MovedMessage:
     now: Now
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class NowMessage:
     type: Literal["now"] = "now"
     now: Now
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class ThinkingMessage:
     """The search that goes on: `line` in SAN, `time` since it began."""
 
@@ -250,7 +253,7 @@ class ThinkingMessage:
     time: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class HintMessage:
     """Stage 1: `square` of the piece to move. Stage 2: the move too."""
 
@@ -262,7 +265,7 @@ class HintMessage:
     san: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class EvaluationMessage:
     """Of the position after `ply` moves: `cp` centipawns or `mate` moves, and the words for it."""
 
@@ -273,7 +276,7 @@ class EvaluationMessage:
     mate: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class NoticeMessage:
     """A quiet line."""
 
@@ -281,7 +284,7 @@ class NoticeMessage:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class DrawMessage:
     """What became of a draw offer."""
 
@@ -289,7 +292,7 @@ class DrawMessage:
     answer: Literal["accepted", "declined", "offered"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class RematchMessage:
     type: Literal["rematch"] = "rematch"
     number: int
@@ -311,7 +314,7 @@ Code = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class ErrorMessage:
     """Nothing has changed. `re` is the id of the message at fault, where it has one."""
 
@@ -337,7 +340,7 @@ ServerMessage = (
 # REST
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Problem:
     """The body of every answer that is an error."""
 
@@ -345,7 +348,7 @@ class Problem:
     message: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Level:
     """An opponent by strength; without `elo`: as strong as it can be."""
 
@@ -354,7 +357,7 @@ class Level:
     elo: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Kind:
     """An opponent by the way it thinks."""
 
@@ -364,20 +367,20 @@ class Kind:
     example: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class RatingInfo:
     elo: float
     error: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Players:
     levels: list[Level]
     kinds: list[Kind]
     ratings: dict[str, RatingInfo]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class NewGame:
     """`colour` is the person's; `both` are people's; with `none`, `opponent` plays White against `second`."""
 
@@ -391,12 +394,12 @@ class NewGame:
     seed: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class GameNumber:
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class GameSummary:
     """`outcome` is its sentence, missing while the game goes on. Times are ISO 8601."""
 
@@ -412,7 +415,7 @@ class GameSummary:
     outcome: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class GameList:
     """`total` counts all that the filter lets through, not only those of this page."""
 
@@ -420,17 +423,17 @@ class GameList:
     total: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class PgnImport:
     pgn: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class GameNumbers:
     numbers: list[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class PageSettings:
     """`board` and `pieces` name themes of the page."""
 
@@ -453,12 +456,12 @@ class PageSettings:
                 raise InputError(f"expected a theme's name in small letters, got {shown(word)}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Position:
     fen: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class PositionVerdict:
     """`fen` as the game would write it, `chess960` by its rights to castle; `problem`: why it cannot be played."""
 
