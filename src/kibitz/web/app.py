@@ -13,6 +13,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+import chess
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -24,6 +25,7 @@ from starlette.types import Receive, Scope, Send
 
 from kibitz.errors import KibitzError
 from kibitz.game.store import Store
+from kibitz.review.openings import opening_at
 from kibitz.web import games, play, players, settings
 from kibitz.web.address import kept_token
 from kibitz.web.answers import problem, refusal_of
@@ -72,6 +74,12 @@ def later_rooms() -> Router:
     return Router([route for name in LATER for route in import_module(name).routes])
 
 
+async def prepare(threads: Threads) -> None:
+    """What the first move would otherwise wait for: the names of the openings."""
+    await asyncio.sleep(HEAD_START)
+    await threads.quick(opening_at, chess.Board())
+
+
 def make_app(store: Store, folder: Path, port: int, exposed: bool = False) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -80,9 +88,10 @@ def make_app(store: Store, folder: Path, port: int, exposed: bool = False) -> St
         pool = Pool(delay=HEAD_START)
         hub = Hub(store, threads, pool, lambda: preferences.current.takebacks)
         app.state.kibitz = State(folder, store, threads, preferences, pool, hub, exposed)
-        sweeper = asyncio.create_task(hub.sweep())
+        chores = [asyncio.create_task(chore) for chore in (hub.sweep(), prepare(threads))]
         yield
-        sweeper.cancel()
+        for chore in chores:
+            chore.cancel()
         await hub.close()
         pool.close()
         threads.close()

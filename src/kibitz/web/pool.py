@@ -21,7 +21,7 @@ from kibitz.web.worker import Done, Failed, Forget, Line, Order, Ready, Report, 
 # Seconds.
 STARTING = 60.0  # for a worker to start
 GRACE = 3.0  # without an answer after the time is over, a worker is taken for hung
-RESERVE = 0.1  # of the budgets of many, for what comes after the searches
+RESERVE = 0.2  # of the budgets of many, for what comes after the searches
 NOTHING = 0.002  # a wait that does not count
 AGAIN = 0.05  # between two orders to stop: the first may come before the search has begun
 SECOND_TRY = 0.5  # at least, for a job whose worker died
