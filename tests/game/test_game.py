@@ -1,5 +1,6 @@
 """A whole game under all the rules: every way it can end is reached by playing."""
 
+import random
 from dataclasses import replace
 
 import chess
@@ -8,7 +9,7 @@ import pytest
 from kibitz.errors import FenError, MoveError
 from kibitz.game.clock import TimeControl
 from kibitz.game.game import Game, GameError, GameOverError, PlayedMove, played_on
-from kibitz.game.outcome import Ending, Outcome
+from kibitz.game.outcome import Ending, Outcome, claimable
 from kibitz.game.settings import Settings, SettingsError, chess960_fen
 
 SHUFFLE = "g1f3 g8f6 f3g1 f6g8"
@@ -29,6 +30,20 @@ class Time:
 
 
 # Ends by rule
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_draw_can_be_claimed_where_python_chess_says_so(seed: int) -> None:
+    """Few men and few squares, so that positions come again often."""
+    chance, claims = random.Random(seed), 0
+    for _ in range(12):
+        board = chess.Board("k7/p7/P7/8/8/7p/7P/7K w - - 0 1")
+        while not board.is_game_over() and len(board.move_stack) < 30:
+            board.push(chance.choice(list(board.legal_moves)))
+            found = claimable(board)
+            assert (found is Ending.THREEFOLD) == board.can_claim_threefold_repetition()
+            claims += found is not None
+    assert claims
 
 
 def test_checkmate() -> None:

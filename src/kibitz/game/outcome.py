@@ -70,7 +70,9 @@ def claimable(board: chess.Board) -> Ending | None:
     """The draw that the side to move may claim: it is there, or one of its moves brings it about."""
     if board.can_claim_fifty_moves():
         return Ending.FIFTY_MOVES
-    return Ending.THREEFOLD if board.can_claim_threefold_repetition() else None
+    # python-chess tries every move. A third time is four moves of each side after the first: the next may be the last.
+    long_enough = min(board.halfmove_clock, len(board.move_stack)) >= 7
+    return Ending.THREEFOLD if long_enough and board.can_claim_threefold_repetition() else None
 
 
 def standing(board: chess.Board) -> Ending | None:

@@ -291,8 +291,10 @@ class Pool:
         while self._waiting and (free := [bay for bay in self._bays if bay.is_free()]):
             now = time.monotonic()
             moments = [bay.end if bay.job else now for bay in self._staff()]
-            seconds = min(share(self._dues(), moments, now), self._waiting[0].due - now)
+            shared = share(self._dues(), moments, now)
             job = self._waiting.pop(0)
+            # The last of many shares with nobody any more, and has many before it on the way to the page all the same.
+            seconds = min(shared, job.due - min(RESERVE, now - job.asked) - now)
             bay = next((bay for bay in free if job.task.key in bay.keys), free[0])
             self._start(bay, job, LEAST if job.hurried else max(seconds, LEAST), now)
 
