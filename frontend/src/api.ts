@@ -56,6 +56,5 @@ export async function sendJson<T>(method: 'POST' | 'PUT' | 'DELETE', path: strin
 
 export const players = (): Promise<Players> => getJson('players');
 export const newGame = (game: NewGame): Promise<GameNumber> => sendJson('POST', 'games', game);
-export const readSettings = (): Promise<PageSettings> => getJson('settings');
 export const writeSettings = (settings: PageSettings): Promise<PageSettings> => sendJson('PUT', 'settings', settings);
 export const judgePosition = (fen: string): Promise<PositionVerdict> => sendJson('POST', 'position', { fen });

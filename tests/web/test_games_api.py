@@ -1,5 +1,7 @@
 """REST: beginning, listing, exporting, importing, deleting and bringing back; settings; positions."""
 
+import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import pytest
 
 from kibitz.web.answers import LARGE, SMALL
 from kibitz.web.messages import (
+    Front,
     GameList,
     GameNumber,
     GameNumbers,
@@ -18,7 +21,7 @@ from kibitz.web.messages import (
     PositionVerdict,
 )
 from kibitz.web.preferences import FILE, SettingsFile
-from kibitz.web.wire import encoded
+from kibitz.web.wire import decoded, encoded
 from tests.web.parts import Served
 
 PGN = '[White "Ann"]\n[Black "Bob"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
@@ -205,6 +208,19 @@ def test_a_game_that_is_not_there(server: Served, number: str) -> None:
 
 
 # Settings
+
+
+def test_the_document_carries_the_settings_and_the_game_to_go_on_with(server: Served) -> None:
+    server.ask(PageSettings, "PUT", "/api/settings", PageSettings(theme="dark"))
+    number = server.new_game(opponent="random", colour="white")
+    for path in ("/", "/index.html"):
+        answer = server.client.get(path)
+        assert answer.headers["cache-control"] == "no-cache"
+        (text,) = re.findall(r'<script type="application/json" id="front">(.*?)</script>', answer.text)
+        front = decoded(Front, json.loads(text))
+        assert front == Front(settings=PageSettings(theme="dark"), running=number)
+    server.ask(PageSettings, "PUT", "/api/settings", PageSettings())
+    server.ask(GameNumber, "DELETE", f"/api/games/{number}")
 
 
 def test_settings_are_kept(server: Served) -> None:

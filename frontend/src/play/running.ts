@@ -7,12 +7,15 @@ import { readRoute, router } from '../router.svelte';
 export async function openRunningGame(): Promise<void> {
   try {
     const { games } = await getJson<GameList>('games?unfinished=true&limit=20');
-    const running = games.find((game) => game.persons.length > 0);
     // The router hears of a new hash a moment after it is there.
     const stillHere = readRoute(location.hash).page === '';
-    if (stillHere) router.go(running ? `/game/${running.number}` : '/new', { replace: true });
+    if (stillHere) openGame(games.find((game) => game.persons.length > 0)?.number);
   } catch (fault) {
     if (!(fault instanceof ApiError)) throw fault;
     notices.say(fault.message);
   }
+}
+
+export function openGame(number: number | undefined): void {
+  router.go(number === undefined ? '/new' : `/game/${number}`, { replace: true });
 }

@@ -29,18 +29,19 @@ from kibitz.review.openings import opening_at
 from kibitz.web import games, play, players, settings
 from kibitz.web.address import kept_token
 from kibitz.web.answers import problem, refusal_of
+from kibitz.web.front import PAGE, document
 from kibitz.web.hub import Hub
 from kibitz.web.messages import Code
 from kibitz.web.pool import Pool
 from kibitz.web.preferences import SettingsFile
-from kibitz.web.security import Guard
+from kibitz.web.security import SAFE_METHODS, Guard
 from kibitz.web.state import State
 from kibitz.web.threads import Threads
 
 ROOMS = (players, games, settings, play)
 LATER = ("kibitz.web.lab", "kibitz.web.insight", "kibitz.web.arena")
 HEAD_START = 1.0  # seconds in which the page comes up before processes are started beside it
-PAGE = Path(__file__).parent / "static"
+DOCUMENT = ("/", "/index.html")
 NOT_BUILT = "The page has not been built yet. In the source folder: make install\n"
 
 
@@ -61,10 +62,13 @@ class Remainder:
         self._page = Page(directory=PAGE, html=True) if PAGE.is_dir() else PlainTextResponse(NOT_BUILT, 503)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        state: State = scope["app"].state.kibitz
         if scope["path"].startswith("/api/"):
-            threads: Threads = scope["app"].state.kibitz.threads
-            rooms = await threads.quick(later_rooms)
+            rooms = await state.threads.quick(later_rooms)
             await rooms(scope, receive, send)
+        elif scope["path"] in DOCUMENT and scope.get("method") in SAFE_METHODS and PAGE.is_dir():
+            page = await state.threads.quick(document, state)
+            await page(scope, receive, send)
         else:
             await self._page(scope, receive, send)
 
