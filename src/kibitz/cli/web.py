@@ -40,9 +40,8 @@ def run(args: argparse.Namespace) -> int:
     with listening(args.host, args.port) as listener:
         here, *elsewhere = addresses(listener, args.host, folder)
         if not args.no_open:
-            open_page(
-                here
-            )  # what a browser asks now is answered when the server, still to be imported, is ready
+            # What a browser asks now is answered when the server, still to be imported, is ready.
+            open_page(here)
 
         from kibitz.cli.data import open_store
         from kibitz.web.server import serve

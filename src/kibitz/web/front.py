@@ -4,10 +4,10 @@ from pathlib import Path
 
 from starlette.responses import HTMLResponse, Response
 
-from kibitz.game.settings import HUMAN
 from kibitz.game.store import Filter, Store
 from kibitz.web.messages import Front
 from kibitz.web.state import State
+from kibitz.web.view import summary_info
 from kibitz.web.wire import dumps
 
 PAGE = Path(__file__).parent / "static"
@@ -28,7 +28,5 @@ def document(state: State) -> Response:
 
 def running_game(store: Store) -> int | None:
     """The latest unfinished game in which a person plays."""
-    for game in store.games(Filter(unfinished=True, limit=LOOKED_AT)):
-        if any(name.strip().lower() == HUMAN for name in (game.white, game.black)):
-            return game.number
-    return None
+    games = store.games(Filter(unfinished=True, limit=LOOKED_AT))
+    return next((game.number for game in games if summary_info(game).persons), None)
