@@ -25,7 +25,7 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
   try {
     response = await fetch(`api/${path}`, options);
   } catch {
-    throw new ApiError(0, 'unreachable', 'The server does not answer. Is `kibitz` still running?');
+    throw new ApiError(0, 'unreachable', 'The server does not answer. Is kibitz still running?');
   }
   if (!response.ok) throw await failure(response);
   return response;
@@ -37,7 +37,7 @@ async function failure(response: Response): Promise<ApiError> {
     return new ApiError(response.status, String(answer.code), String(answer.message));
   }
   if (response.status === 403) {
-    return new ApiError(403, 'forbidden', 'This page is not signed in. Open the address that `kibitz` printed.');
+    return new ApiError(403, 'forbidden', 'This page is not signed in. Open the address that kibitz printed.');
   }
   return new ApiError(response.status, 'failed', `The server answered ${response.status} ${response.statusText}.`);
 }

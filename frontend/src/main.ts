@@ -9,5 +9,5 @@ import { router } from './router.svelte';
 
 // The theme and the game to show are known before anything is drawn.
 preferences.apply();
-if (router.route.page === '') openGame(front.running);
+if (router.route.page === '') openGame(front.running?.game.number);
 mount(App, { target: document.getElementById('app')! });

@@ -361,10 +361,10 @@ export interface PageSettings {
   takebacks: boolean
 }
 
-/** What the document itself carries, so that the page need not ask before it draws anything.  `running` is the latest game that waits for a person. */
+/** What the page asks for before it draws anything. `running` is the latest game that waits for a person. */
 export interface Front {
   settings: PageSettings
-  running?: number
+  running?: StateMessage
 }
 
 export interface Position {

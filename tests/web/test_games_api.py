@@ -1,6 +1,5 @@
 """REST: beginning, listing, exporting, importing, deleting and bringing back; settings; positions."""
 
-import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -21,7 +20,7 @@ from kibitz.web.messages import (
     PositionVerdict,
 )
 from kibitz.web.preferences import FILE, SettingsFile
-from kibitz.web.wire import decoded, encoded
+from kibitz.web.wire import encoded
 from tests.web.parts import Served
 
 PGN = '[White "Ann"]\n[Black "Bob"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
@@ -210,15 +209,18 @@ def test_a_game_that_is_not_there(server: Served, number: str) -> None:
 # Settings
 
 
-def test_the_document_carries_the_settings_and_the_game_to_go_on_with(server: Served) -> None:
+def test_the_page_first_gets_the_settings_and_the_game_to_go_on_with(server: Served) -> None:
     server.ask(PageSettings, "PUT", "/api/settings", PageSettings(theme="dark"))
     number = server.new_game(opponent="random", colour="white")
-    for path in ("/", "/index.html"):
-        answer = server.client.get(path)
-        assert answer.headers["cache-control"] == "no-cache"
-        (text,) = re.findall(r'<script type="application/json" id="front">(.*?)</script>', answer.text)
-        front = decoded(Front, json.loads(text))
-        assert front == Front(settings=PageSettings(theme="dark"), running=number)
+    front = server.ask(Front, "GET", "/api/front")
+    assert front.settings == PageSettings(theme="dark")
+    with server.open(number) as page:
+        assert front.running == page.state
+        page.play("e4")
+        page.moved(2)
+        moved = server.ask(Front, "GET", "/api/front").running
+        assert moved is not None
+        assert moved.now.ply == 2
     server.ask(PageSettings, "PUT", "/api/settings", PageSettings())
     server.ask(GameNumber, "DELETE", f"/api/games/{number}")
 
@@ -308,5 +310,22 @@ def test_a_position_tells_by_its_castling_whether_it_is_of_chess960(
 
 
 def test_a_request_for_nothing_known(server: Served) -> None:
+    assert server.refused("GET", "/nothing", status=404) == "malformed"
+    assert server.refused("POST", "/index.html", status=405) == "malformed"
     assert server.refused("GET", "/api/nothing", status=404) == "malformed"
     assert server.refused("POST", "/api/players", status=404) == "malformed"
+
+
+def test_what_has_a_digest_in_its_name_is_kept_by_the_browser_for_good(server: Served) -> None:
+    document = server.client.get("/")
+    assert document.headers["content-type"] == "text/html; charset=utf-8"
+    assert document.headers["cache-control"] == "no-cache"
+    assert server.client.get("/index.html").content == document.content
+    assets = re.findall(r'(?:src|href)="[.](/assets/[^"]+)"', document.text)
+    kinds = {path.rpartition(".")[2]: server.client.get(path) for path in assets}
+    assert {kind: answer.headers["content-type"] for kind, answer in kinds.items()} == {
+        "js": "text/javascript; charset=utf-8",
+        "css": "text/css; charset=utf-8",
+        "svg": "image/svg+xml",
+    }
+    assert all("immutable" in answer.headers["cache-control"] for answer in kinds.values())

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from kibitz.game.store import FILE
 from kibitz.web.address import listening
 from kibitz.web.messages import MovedMessage, NoticeMessage, StateMessage, ThinkingMessage
 from tests.web.parts import PATIENCE, Served, is_alive, wait_until, without_clocks
@@ -108,6 +110,15 @@ def test_what_cannot_be_served_is_one_line(arguments: list[str], message: str, t
     done = run("--data", str(tmp_path), *arguments)
     assert done.returncode in (1, 2)
     assert re.fullmatch(f"kibitz: {re.escape(message)}[^\n]*\n", done.stderr), done.stderr
+    assert done.stdout == ""
+
+
+def test_games_of_a_newer_version_are_one_line(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    done = run("--data", str(tmp_path), "--port", "0")
+    assert done.returncode == 1
+    assert re.fullmatch(r"kibitz: [^\n]*written by a newer Kibitz[^\n]*\n", done.stderr), done.stderr
     assert done.stdout == ""
 
 

@@ -1,5 +1,6 @@
 /** One game as the server tells it, and what the page asks of it. */
 
+import { firstState } from '../front';
 import type {
   Colour,
   EvaluationMessage,
@@ -8,6 +9,7 @@ import type {
   MoveInfo,
   Now,
   ServerMessage,
+  StateMessage,
   ThinkingMessage,
   Variation,
 } from '../messages';
@@ -44,12 +46,15 @@ export class LiveGame {
   /** A typed move: on its way, or with the words of its refusal. */
   typed = $state.raw<{ id: string; fault: string } | null>(null);
 
+  private greeted = false;
   private readonly socket: GameSocket;
 
   constructor(
     readonly number: number,
     private readonly onrematch: (number: number) => void,
   ) {
+    const state = firstState(number);
+    if (state) this.know(state); // the board is there before the socket
     this.socket = new GameSocket(number, {
       message: (message) => this.hear(message),
       connection: (connection, reason = '') => this.connected(connection, reason),
@@ -110,13 +115,9 @@ export class LiveGame {
   private hear(message: ServerMessage): void {
     switch (message.type) {
       case 'state':
-        if (!this.game) notices.speak(greeting(message.game, message.now));
-        this.game = message.game;
-        this.moves = message.moves;
-        this.variations = message.variations;
-        if (this.pending) this.refused++; // it may not have arrived; the state tells
-        this.pending = null;
-        this.take(message.now);
+        if (!this.greeted) notices.speak(greeting(message.game, message.now));
+        this.greeted = true;
+        this.know(message);
         break;
       case 'moved':
         this.moves = [...this.moves.slice(0, message.ply - 1), message.move];
@@ -151,6 +152,15 @@ export class LiveGame {
         this.refuse(message.re, message.message);
         break;
     }
+  }
+
+  private know({ game, moves, variations, now }: StateMessage): void {
+    this.game = game;
+    this.moves = moves;
+    this.variations = variations;
+    if (this.pending) this.refused++; // it may not have arrived; the state tells
+    this.pending = null;
+    this.take(now);
   }
 
   private announcement(ply: number, move: MoveInfo): string {

@@ -1,15 +1,15 @@
 import { ApiError, getJson } from '../api';
-import type { GameList } from '../messages';
+import type { Front } from '../messages';
 import { notices } from '../notices.svelte';
 import { readRoute, router } from '../router.svelte';
 
 /** From `#/` to the game that waits for a person, or else to a new one. */
 export async function openRunningGame(): Promise<void> {
   try {
-    const { games } = await getJson<GameList>('games?unfinished=true&limit=20');
+    const { running } = await getJson<Front>('front');
     // The router hears of a new hash a moment after it is there.
     const stillHere = readRoute(location.hash).page === '';
-    if (stillHere) openGame(games.find((game) => game.persons.length > 0)?.number);
+    if (stillHere) openGame(running?.game.number);
   } catch (fault) {
     if (!(fault instanceof ApiError)) throw fault;
     notices.say(fault.message);

@@ -11,8 +11,12 @@ the server, and the games go on where they were when it is started again.
 import argparse
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from kibitz.cli.parser import Parser, whole
+
+if TYPE_CHECKING:
+    from kibitz.game.store import Store
 
 HOST, PORT = "127.0.0.1", 8765
 
@@ -43,8 +47,14 @@ def run(args: argparse.Namespace) -> int:
             # What a browser asks now is answered when the server, still to be imported, is ready.
             open_page(here)
 
-        from kibitz.cli.data import open_store
+        import asyncio
+
         from kibitz.web.server import serve
+
+        def store() -> "Store":
+            from kibitz.cli.data import open_store
+
+            return open_store(args.data)
 
         def ready() -> None:
             print(f"Kibitz is at {here}")
@@ -58,8 +68,7 @@ def run(args: argparse.Namespace) -> int:
                 "delete your games; the connection is not encrypted.",
                 file=sys.stderr,
             )
-        with open_store(args.data) as store:
-            serve(store, folder, listener, args.host, ready)
+        asyncio.run(serve(store, folder, listener, args.host, ready))
     return 0
 
 

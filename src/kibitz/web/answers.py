@@ -6,10 +6,7 @@ from typing import Any, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kibitz.errors import InputError, KibitzError, MoveError
-from kibitz.game.game import GameError, GameOverError
-from kibitz.game.session import StaleMoveError
-from kibitz.game.store import StoreError, UnknownGameError
+from kibitz.errors import InputError
 from kibitz.web.messages import Code, Problem
 from kibitz.web.wire import decoded, dumps, loads
 
@@ -36,29 +33,6 @@ class RefusalError(InputError):
     def __init__(self, code: Code, message: str) -> None:
         super().__init__(message)
         self.code: Code = code
-
-
-def refusal_of(error: KibitzError) -> RefusalError:
-    """The code of an error, and its words as far as they say nothing of this machine."""
-    match error:
-        case RefusalError():
-            return error
-        case UnknownGameError():
-            return RefusalError("unknown-game", "there is no such game")
-        case GameOverError():
-            return RefusalError("over", str(error))
-        case StaleMoveError():
-            return RefusalError("stale", str(error))
-        case MoveError():
-            return RefusalError("illegal", str(error))
-        case GameError():
-            return RefusalError("forbidden", str(error))
-        case StoreError():
-            return RefusalError("failed", "the games cannot be read or saved just now")
-        case InputError():
-            return RefusalError("malformed", str(error))
-        case _:
-            return RefusalError("failed", "something went wrong in the server")
 
 
 def answer(value: object, status: int = HTTPStatus.OK) -> Response:

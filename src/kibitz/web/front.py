@@ -1,32 +1,29 @@
-"""The document that the browser opens: the built one, with what the page asks first already in it."""
+"""REST: what the page asks for first."""
 
-from pathlib import Path
-
-from starlette.responses import HTMLResponse, Response
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
 
 from kibitz.game.store import Filter, Store
+from kibitz.web.answers import answer
 from kibitz.web.messages import Front
-from kibitz.web.state import State
+from kibitz.web.state import state_of
 from kibitz.web.view import summary_info
-from kibitz.web.wire import dumps
 
-PAGE = Path(__file__).parent / "static"
 LOOKED_AT = 20  # unfinished games
 
 
-def document(state: State) -> Response:
-    """In a thread: it asks the store."""
-    front = Front(settings=state.settings.current, running=running_game(state.store))
-    # No text of the data may end the element that it stands in.
-    data = dumps(front).replace("<", "\\u003c")
-    element = f'<script type="application/json" id="front">{data}</script>'
-    built = (PAGE / "index.html").read_text(encoding="utf-8")
-    return HTMLResponse(
-        built.replace("</head>", f"{element}</head>", 1), headers={"cache-control": "no-cache"}
-    )
+async def front(request: Request) -> Response:
+    state = state_of(request)
+    number = await state.threads.quick(running_game, state.store)
+    running = None if number is None else await (await state.hub.open(number)).state()
+    return answer(Front(settings=state.settings.current, running=running))
 
 
 def running_game(store: Store) -> int | None:
     """The latest unfinished game in which a person plays."""
     games = store.games(Filter(unfinished=True, limit=LOOKED_AT))
     return next((game.number for game in games if summary_info(game).persons), None)
+
+
+routes: list[BaseRoute] = [Route("/api/front", front)]

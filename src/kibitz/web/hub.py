@@ -12,10 +12,11 @@ from kibitz.game.game import Game
 from kibitz.game.session import Session
 from kibitz.game.store import Saved, Store, UnknownGameError
 from kibitz.players import Player, PlayerNameError
-from kibitz.web.answers import RefusalError, refusal_of
+from kibitz.web.answers import RefusalError
 from kibitz.web.live import LiveGame
 from kibitz.web.messages import ErrorMessage
 from kibitz.web.pool import Pool
+from kibitz.web.refusals import refusal_of
 from kibitz.web.remote import RemotePlayer
 from kibitz.web.threads import Threads
 

@@ -100,11 +100,18 @@ class LiveGame:
         if self.session.game.moves and not self.session.game.outcome:
             await self.threads.slow(self.session.start)
         async with self._telling:
-            state = await self.threads.quick(lambda: dumps(self._state()))
+            await self._tell()  # the others; the newcomer hears of it in the state
+            state = await self.threads.quick(lambda: dumps(self._state(self._told)))
             self.tabs.add(tab)
             tab.send_text(state)
         await self.publish()
         self.go_on()
+
+    async def state(self) -> StateMessage:
+        """For a page that is yet to join."""
+        async with self._telling:
+            await self._tell()
+            return await self.threads.quick(self._state, self._told)
 
     def leave(self, tab: Tab) -> None:
         self.tabs.discard(tab)
@@ -132,13 +139,7 @@ class LiveGame:
     async def publish(self) -> None:
         """Tell the tabs what has changed since the last time, and see to the flag."""
         async with self._telling:
-            game = self.session.game
-            if game is not self._told:
-                messages = await self.threads.quick(self._changes, self._told, game)
-                self._told = game
-                for text in messages:
-                    for tab in list(self.tabs):
-                        tab.send_text(text)
+            await self._tell()
             self._watch_flag()
         self.evaluate()
 
@@ -241,10 +242,18 @@ class LiveGame:
 
     # Messages, made in a thread while `_telling` is held
 
-    def _state(self) -> StateMessage:
+    async def _tell(self) -> None:
         game = self.session.game
-        self._transcript.follow(game)
+        if game is self._told:
+            return
+        messages = await self.threads.quick(self._changes, self._told, game)
         self._told = game
+        for text in messages:
+            for tab in list(self.tabs):
+                tab.send_text(text)
+
+    def _state(self, game: Game) -> StateMessage:
+        self._transcript.follow(game)
         return StateMessage(
             game=view.game_info(self.number, game),
             moves=list(self._transcript.moves),
@@ -255,13 +264,13 @@ class LiveGame:
     def _changes(self, before: Game, after: Game) -> list[str]:
         old, new = before.moves, after.moves
         if new[: len(old)] != old or (before.outcome and not after.outcome):
-            return [dumps(self._state())]
+            return [dumps(self._state(after))]
         self._transcript.follow(after)
         current = self._now(after)
         if len(new) == len(old):
             return [dumps(NowMessage(now=current))]
         if len(new) > len(old) + 1:
-            return [dumps(self._state())]
+            return [dumps(self._state(after))]
         return [dumps(MovedMessage(ply=len(new), move=self._transcript.moves[-1], now=current))]
 
     def _now(self, game: Game) -> Now:

@@ -458,13 +458,10 @@ class PageSettings:
 
 @dataclass(slots=True, kw_only=True)
 class Front:
-    """What the document itself carries, so that the page need not ask before it draws anything.
-
-    `running` is the latest game that waits for a person.
-    """
+    """What the page asks for before it draws anything. `running` is the latest game that waits for a person."""
 
     settings: PageSettings
-    running: int | None = None
+    running: StateMessage | None = None
 
 
 @dataclass(slots=True, kw_only=True)

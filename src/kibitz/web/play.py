@@ -14,7 +14,7 @@ from kibitz.game.entry import Choice, Promotion, read_entry
 from kibitz.game.request import rematch
 from kibitz.game.session import StaleMoveError
 from kibitz.web import view
-from kibitz.web.answers import RefusalError, refusal_of
+from kibitz.web.answers import RefusalError
 from kibitz.web.live import LiveGame, Tab
 from kibitz.web.messages import (
     AnswerDrawRequest,
@@ -34,6 +34,7 @@ from kibitz.web.messages import (
     TakebackRequest,
 )
 from kibitz.web.rate import Bucket
+from kibitz.web.refusals import refusal_of
 from kibitz.web.state import State, state_of
 from kibitz.web.wire import WireError, dumps, loads, read
 

@@ -1,20 +1,22 @@
-"""The server as a process: a socket, uvicorn on it, and a clean end."""
+"""The server as a process: a socket, uvicorn on it, the rooms opened behind it, and a clean end."""
 
 import asyncio
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import uvicorn
+from starlette.types import ASGIApp
 
-from kibitz.game.store import Store
-from kibitz.web.address import is_exposed
+from kibitz.web.address import is_exposed, kept_token
 from kibitz.web.app import make_app
 
-DELETED_KEPT = timedelta(days=30)  # games that were deleted can be brought back for so long
+if TYPE_CHECKING:
+    from kibitz.game.store import Store
+
 FAREWELL = 3  # seconds for open connections when the server ends
 ENDINGS = (signal.SIGINT, signal.SIGTERM)
 BIGGEST_FRAME = (
@@ -22,35 +24,56 @@ BIGGEST_FRAME = (
 )  # bytes; a message over its limit is answered, a frame over this closes the socket
 
 
-def serve(store: Store, folder: Path, listener: socket.socket, host: str, ready: Callable[[], None]) -> None:
-    """Serve until Ctrl-C or SIGTERM. `ready` is called when the page answers."""
-    store.purge(datetime.now(UTC) - DELETED_KEPT)
-    port = listener.getsockname()[1]
-    app = make_app(store, folder, port, is_exposed(host))
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=BIGGEST_FRAME,
-        server_header=False,
-        date_header=False,
-        timeout_graceful_shutdown=FAREWELL,
-    )
-    asyncio.run(Server(config, ready).serve([listener]))
+async def serve(
+    open_store: "Callable[[], Store]",
+    folder: Path,
+    listener: socket.socket,
+    host: str,
+    ready: Callable[[], None],
+) -> None:
+    """Serve until Ctrl-C or SIGTERM. The page answers at once; `ready` is called when the games are there too."""
+    exposed = is_exposed(host)
+    async with AsyncExitStack() as closing:
+
+        async def open_rooms() -> ASGIApp:
+            enter = await asyncio.to_thread(entrance)
+            store = closing.enter_context(await asyncio.to_thread(open_store))
+            return await closing.enter_async_context(enter(store, folder, exposed))
+
+        def opened(rooms: asyncio.Future[ASGIApp]) -> None:
+            if rooms.exception():
+                server.should_exit = True
+            elif not server.should_exit:
+                ready()
+
+        rooms = asyncio.create_task(open_rooms())
+        rooms.add_done_callback(opened)
+        app = make_app(rooms, kept_token(folder), listener.getsockname()[1], exposed)
+        server = Server(
+            uvicorn.Config(
+                app,
+                lifespan="off",
+                log_level="warning",
+                access_log=False,
+                ws="websockets-sansio",
+                ws_max_size=BIGGEST_FRAME,
+                server_header=False,
+                date_header=False,
+                timeout_graceful_shutdown=FAREWELL,
+            )
+        )
+        await server.serve([listener])
+        await rooms  # it says why they could not be opened
+
+
+def entrance() -> "Callable[[Store, Path, bool], AbstractAsyncContextManager[ASGIApp]]":
+    from kibitz.web.rooms import open_rooms
+
+    return open_rooms
 
 
 class Server(uvicorn.Server):
-    """Says when it answers. Ctrl-C and SIGTERM are its normal end, not something to die of afterwards."""
-
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._ready = ready
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._ready()
+    """Ctrl-C and SIGTERM are its normal end, not something to die of afterwards."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
