@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.lab import CASES, extra_steps
 from kibitz.engine.limits import Limits
 from kibitz.errors import FenError, InputError
 from kibitz.lab import ChessTree, FinishedError, TooLargeError, TreeNode
@@ -73,6 +74,13 @@ def test_the_traced_search_is_the_untraced_one(board: chess.Board, switches: Swi
     if tree.complete:
         assert tree.principal == found.pv
         assert tree.root.value == (found.value if board.turn else -(found.value or 0))
+
+
+@pytest.mark.parametrize(("name", "fen", "depth", "switches"), CASES, ids=[case[0] for case in CASES])
+def test_hooks_that_nobody_listens_to_add_next_to_nothing(
+    name: str, fen: str, depth: int, switches: Switches
+) -> None:
+    assert 0 < extra_steps(fen, depth, switches) < 0.01
 
 
 def test_it_visits_the_same_positions_in_the_same_order() -> None:

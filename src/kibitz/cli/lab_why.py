@@ -32,7 +32,7 @@ def configure(parser: Parser) -> None:
         type=whole(SHALLOWEST, DEEPEST),
         default=DEPTH,
         metavar="N",
-        help=f"plies of the search that confirms ({DEPTH})",
+        help=f"plies of the search for reasons; another one confirms them, three plies deeper ({DEPTH})",
     )
     parser.add_argument("--chess960", action="store_true", help="castle as in Chess960")
     parser.add_argument("--json", action="store_true", help="for programs: everything as JSON")

@@ -31,7 +31,7 @@ from kibitz.web.pool import Job
 from kibitz.web.state import state_of
 from kibitz.web.worker import Bench, Report
 
-DEPTH = 12  # of the search that confirms, where the page asks for none
+DEPTH = 12  # of the search for reasons, where the page asks for none
 SHALLOWEST, DEEPEST = 4, 20
 PATIENCE = 20.0  # seconds that one may wait for reasons: games come first
 

@@ -3,8 +3,8 @@
     for statement in why(board, move):
         print(statement.text, *statement.lines())
 
-Every sentence is proposed by one search and kept only where a second one, two plies deeper and with an empty table,
-confirms what it claims with room to spare. What no line proves is not said: then the evaluation decides, and the
+Every sentence is proposed by one search and kept only where a second one, deeper and with an empty table, confirms
+what it claims with room to spare. What no line proves is not said: then the evaluation decides, and the
 sentence says that.
 """
 
@@ -25,8 +25,8 @@ __all__ = ["Kind", "Statement", "UnfinishedError", "verify", "why"]
 
 DEPTH = 14
 SHALLOWEST, DEEPEST = 4, 40
-FIRST_LOOK = 2  # plies less than the search that confirms
-RESERVE = 0.5  # a claim must hold with margins this much wider
+DEEPER = 3  # plies of the search that confirms; an odd number, so that each side has the last word in one of the two
+RESERVE = 2.0  # a claim must hold there with margins this much wider: it claims a third of what is `wanted`
 HASH_MB = 16
 
 
@@ -46,10 +46,13 @@ def why(
     if move not in board.legal_moves:
         raise MoveError(f"expected a legal move of {board.fen()!r}, got {move.uci()!r}")
     engine = engine or Engine(HASH_MB)
-    proposed = list(reasons(Case(board.copy(), move, EngineJudge(engine, depth - FIRST_LOOK, stopped))))
-    judge = EngineJudge(engine, depth, stopped)
+    case = Case(board.copy(), move, EngineJudge(engine, depth, stopped))
+    proposed = list(reasons(case))
+    if not proposed:
+        return [quiet(case, depth)]
+    judge = EngineJudge(engine, depth + DEEPER, stopped)
     kept = [statement for statement in proposed if statement.holds(judge, RESERVE)]
-    return kept or [quiet(Case(board.copy(), move, judge), depth)]
+    return kept or [quiet(Case(board.copy(), move, judge), depth + DEEPER)]
 
 
 def quiet(case: Case, depth: int) -> Statement:

@@ -49,12 +49,18 @@ class Case:
         return (*place.moves, *self.verdict(place).line)
 
     def harvest(self, place: Place, line: Sequence[chess.Move], side: chess.Color) -> Harvest | None:
-        """What a line from the place wins for the side, where that is something and comes soon."""
-        found = harvest(place.board(self.board), line, side)
-        if found is None or found.points <= 0 or not found.words():
-            return None
-        near = FAR if found.points >= PIECE else NEAR
-        return found if found.length <= near else None
+        """What a line from the place wins for the side, where that is something and comes soon.
+
+        Where the whole line has more to it, its first moves count: whether they are worth it, the score must say.
+        """
+        board = place.board(self.board)
+        for length in (len(line), NEAR):
+            found = harvest(board, line[:length], side)
+            if found is None or found.points <= 0 or not found.words():
+                continue
+            if found.length <= (FAR if found.points >= PIECE else NEAR):
+                return found
+        return None
 
     def mating_line(self, place: Place) -> tuple[chess.Move, ...]:
         """The line to the mate that the search has seen. Its own line may end before."""

@@ -11,7 +11,7 @@ import chess
 
 from kibitz.engine import explain
 from kibitz.lab.reasons.judge import CEILING, ROOF, Judge, Place
-from kibitz.lab.reasons.material import balance
+from kibitz.lab.reasons.material import balance, harvest
 
 
 class Claim(Protocol):
@@ -35,22 +35,33 @@ class Mates:
 
 
 @dataclass(frozen=True, slots=True)
-class AtLeast:
-    """The side stands at `base` centipawns and `more`, or better. The margin is `more`."""
+class Wins:
+    """Best play from the place wins the side so many points, or it stands at `base` centipawns and `more`, or better.
+
+    Points are won or not: only a score has room to spare, so that it alone counts where a reserve is asked for.
+    """
 
     place: Place
     side: chess.Color
+    points: int
     base: int
     more: int
 
     def holds(self, root: chess.Board, judge: Judge, reserve: float = 0.0) -> bool:
+        verdict = judge.verdict(root, self.place)
         wanted = self.base + self.more * (1 + reserve)
-        return judge.verdict(root, self.place).worth(self.side) >= min(wanted, CEILING)
+        if verdict.worth(self.side) >= min(wanted, CEILING):
+            return True
+        won = harvest(root, (*self.place.moves, *verdict.line), self.side)
+        return reserve <= 0 and won is not None and won.points >= self.points
 
 
 @dataclass(frozen=True, slots=True)
 class Better:
-    """The side stands better in one place than in another, by at least so many centipawns."""
+    """The side stands better in one place than in another, by at least so many centipawns.
+
+    Where a reserve is asked for, what is beyond the ceiling does not count: there the game is decided in both.
+    """
 
     place: Place
     other: Place
@@ -58,8 +69,9 @@ class Better:
     centipawns: int
 
     def holds(self, root: chess.Board, judge: Judge, reserve: float = 0.0) -> bool:
+        most = CEILING if reserve > 0 else ROOF
         first, second = (
-            judge.verdict(root, place).worth(self.side, ROOF) for place in (self.place, self.other)
+            judge.verdict(root, place).worth(self.side, most) for place in (self.place, self.other)
         )
         return first - second >= self.centipawns * (1 + reserve)
 

@@ -4,7 +4,7 @@ import chess
 
 from kibitz.engine import explain
 from kibitz.lab.reasons.case import Case
-from kibitz.lab.reasons.claims import AtLeast, Better, Takes
+from kibitz.lab.reasons.claims import Better, Takes, Wins
 from kibitz.lab.reasons.judge import CEILING, Place
 from kibitz.lab.reasons.margins import AT_ONCE, claimed, wanted
 from kibitz.lab.reasons.statement import Kind, Proof, Statement
@@ -33,7 +33,7 @@ def winnings(case: Case, place: Place) -> Proof | None:
     line = line[: won.length]
     claims = (
         Takes(Place(), line, case.mover, won.points),
-        AtLeast(place, case.mover, base, claimed(won.points)),
+        Wins(place, case.mover, won.points, base, claimed(wanted(won.points))),
     )
     return Proof(won.words(), line, claims)
 
@@ -47,7 +47,7 @@ def loss(case: Case) -> Statement | None:
         return None
     claims = (
         Takes(Place(), line[: lost.length], case.opponent, lost.points),
-        Better(case.others, case.after, case.mover, claimed(lost.points)),
+        Better(case.others, case.after, case.mover, claimed(wanted(lost.points))),
     )
     text = f"{case.san} loses {lost.words()}."
     return Statement(Kind.LOSS, text, case.board, line[: lost.length], claims)

@@ -1,7 +1,8 @@
 """How much a score must differ before something is said of it.
 
-Points of material are turned into centipawns twice: a reason is taken up where the search sees what is `wanted` of so
-many points, and claims less. What lies between is the room a deeper search may need.
+Points of material are turned into centipawns. A reason is taken up where the search sees what is `wanted` of so many
+points, and the search that confirms must see as much; what is `claimed` is a third of it. The rest is the room that
+searches deeper still may need.
 """
 
 MOST_WANTED = 300  # centipawns: so much is a reason whatever the material
@@ -17,6 +18,6 @@ def wanted(points: int) -> int:
     return min(45 + 45 * points, MOST_WANTED)
 
 
-def claimed(points: int) -> int:
-    """Centipawns that are claimed where `wanted` has been seen."""
-    return wanted(points) // 2
+def claimed(seen: int) -> int:
+    """Centipawns that are claimed where so many have been asked for, and seen."""
+    return seen // 3

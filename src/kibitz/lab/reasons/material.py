@@ -11,6 +11,7 @@ from kibitz.engine.notation import core_board
 
 # Points, as players count them.
 POINTS = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
+LEFT_OFF = 3  # plies
 NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -51,12 +52,22 @@ def balance(board: chess.Board, side: chess.Color) -> int:
 
 def harvest(board: chess.Board, line: Sequence[chess.Move], side: chess.Color) -> Harvest | None:
     """What the line brings the side in the end; None where that is unclear: an exchange under way, or pawns
-    of the other side that become pieces meanwhile."""
+    of the other side that become pieces meanwhile. A search ends its line anywhere: a few plies are left off to come
+    to rest."""
     boards = [board]
     for move in line:
         boards.append(after(boards[-1], move))
-    if is_unsettled(boards[-1]):
+    rest = next(
+        (
+            place
+            for place in range(len(line), len(line) - LEFT_OFF - 1, -1)
+            if place >= 0 and not is_unsettled(boards[place])
+        ),
+        None,
+    )
+    if rest is None:
         return None
+    boards, line = boards[: rest + 1], line[:rest]
     balances = [balance(one, side) for one in boards]
     final = balances[-1]
     # From here on the balance is kept, but for trades that are completed at once.

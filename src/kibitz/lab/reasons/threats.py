@@ -98,7 +98,7 @@ class Danger:
 
     def exceeding(self, other: Place) -> Better:
         """That the side stands better with the pass than in the other place."""
-        return Better(self.idle, other, self.side, claimed(self.points))
+        return Better(self.idle, other, self.side, claimed(wanted(self.points)))
 
     def _margin(self, other: Place) -> int:
         here, there = (self.case.verdict(place).worth(self.side) for place in (self.idle, other))
