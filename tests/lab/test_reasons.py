@@ -196,6 +196,7 @@ def test_a_mate_claimed_too_soon_does_not_hold(engine: Engine) -> None:
         (FORK, "Nc7+ Kd7 Nxa8", 5, "a rook"),
         ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5", 1, "a pawn"),
         ("4k3/8/2p5/3r4/4N3/2N5/8/4K3 w - - 0 1", "Nxd5 cxd5", 2, "the exchange"),
+        ("4k3/8/2p5/3r4/4N3/2N5/8/4K3 w - - 0 1", "Nxd5 cxd5 Nd6+", 2, "the exchange"),
         ("8/P6k/8/8/8/8/8/4K3 w - - 0 1", "a8=Q", 8, "a queen"),
         ("1r5k/P7/8/8/8/8/8/4K3 w - - 0 1", "axb8=Q+ Kh7", 13, "a queen and a rook"),
         ("4k3/8/8/3b4/4N3/3r4/2B5/4K3 w - - 0 1", "Bxd3", 5, "a rook"),

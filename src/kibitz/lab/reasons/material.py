@@ -52,22 +52,14 @@ def balance(board: chess.Board, side: chess.Color) -> int:
 
 def harvest(board: chess.Board, line: Sequence[chess.Move], side: chess.Color) -> Harvest | None:
     """What the line brings the side in the end; None where that is unclear: an exchange under way, or pawns
-    of the other side that become pieces meanwhile. A search ends its line anywhere: a few plies are left off to come
-    to rest."""
+    of the other side that become pieces meanwhile. A search ends its line anywhere: a few plies may be left off."""
     boards = [board]
     for move in line:
         boards.append(after(boards[-1], move))
-    rest = next(
-        (
-            place
-            for place in range(len(line), len(line) - LEFT_OFF - 1, -1)
-            if place >= 0 and not is_unsettled(boards[place])
-        ),
-        None,
-    )
-    if rest is None:
+    boards = at_rest(boards)
+    if not boards:
         return None
-    boards, line = boards[: rest + 1], line[:rest]
+    line = line[: len(boards) - 1]
     balances = [balance(one, side) for one in boards]
     final = balances[-1]
     # From here on the balance is kept, but for trades that are completed at once.
@@ -86,6 +78,15 @@ def harvest(board: chess.Board, line: Sequence[chess.Move], side: chess.Color) -
             lost[chess.PAWN] += 1
             promotions += 1
     return Harvest(final - balances[0], gained, lost, promotions, length)
+
+
+def at_rest(boards: list[chess.Board]) -> list[chess.Board]:
+    """Without the last few, up to one where nobody can win anything at once; none where that is further back."""
+    for left_off in range(min(LEFT_OFF + 1, len(boards))):
+        kept = boards[: len(boards) - left_off]
+        if not is_unsettled(kept[-1]):
+            return kept
+    return []
 
 
 def after(board: chess.Board, move: chess.Move) -> chess.Board:
