@@ -367,8 +367,10 @@ export interface Front {
   running?: StateMessage
 }
 
+/** By its FEN, or as the end of a game. */
 export interface Position {
-  fen: string
+  fen?: string
+  pgn?: string
 }
 
 /** `fen` as the game would write it, `chess960` by its rights to castle; `problem`: why it cannot be played. */

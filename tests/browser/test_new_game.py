@@ -3,6 +3,7 @@
 import chess
 from playwright.sync_api import expect
 
+from tests.browser.test_play import after
 from tests.browser.visitor import Visitor
 
 
@@ -40,6 +41,27 @@ def test_a_position_from_elsewhere_is_on_the_card(visitor: Visitor) -> None:
     expect(visitor.page.get_by_label("FEN")).to_have_value(fen)
     visitor.button("Play").click()
     visitor.sees(fen)
+
+
+def test_a_game_to_go_on_from_is_on_the_board_before_it_begins(visitor: Visitor) -> None:
+    visitor.open("new")
+    visitor.page.get_by_text("A person here").click()
+    visitor.page.get_by_text("PGN", exact=True).click()
+    pgn = visitor.page.get_by_label("A game to go on from")
+    pgn.fill("1. e4 Ke4")
+    fault = visitor.page.get_by_text("expected a legal move")
+    expect(fault).to_be_visible()
+    card, words = visitor.page.locator("form.card").bounding_box(), fault.bounding_box()
+    assert card
+    assert words
+    assert words["x"] + words["width"] <= card["x"] + card["width"]
+    visitor.sees(chess.STARTING_FEN)
+    pgn.fill("1. e4 e5")
+    visitor.sees(after(["e2e4", "e7e5"]))
+    visitor.button("Play").click()
+    expect(visitor.moves).to_have_count(2)
+    visitor.move("g1", "f3")
+    visitor.sees(after(["e2e4", "e7e5", "g1f3"]))
 
 
 def test_keys_walk_through_the_game_and_what_was_taken_back(visitor: Visitor) -> None:

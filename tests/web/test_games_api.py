@@ -309,6 +309,33 @@ def test_a_position_tells_by_its_castling_whether_it_is_of_chess960(
         assert page.state.game.chess960 == shuffled
 
 
+@pytest.mark.parametrize(
+    ("pgn", "fen", "problem"),
+    [
+        ("1. e4 e5", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", None),
+        (
+            "1. f3 e5 2. g4 Qh4# 0-1",
+            "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+            "checkmate",
+        ),
+        ("1. e4 Ke4", chess.STARTING_FEN, "Ke4"),
+        ("1. e4 *\n\n1. d4 *", chess.STARTING_FEN, "expected one game"),
+    ],
+)
+def test_a_game_to_go_on_from_is_shown_where_it_ends(
+    server: Served, pgn: str, fen: str, problem: str | None
+) -> None:
+    verdict = server.ask(PositionVerdict, "POST", "/api/position", Position(pgn=pgn))
+    assert verdict.fen == fen
+    assert verdict.playable == (problem is None)
+    assert problem is None or problem in (verdict.problem or "")
+
+
+@pytest.mark.parametrize("asked", [Position(), Position(fen=chess.STARTING_FEN, pgn="1. e4")])
+def test_a_position_is_asked_for_in_one_way(server: Served, asked: Position) -> None:
+    assert server.refused("POST", "/api/position", asked) == "malformed"
+
+
 def test_a_request_for_nothing_known(server: Served) -> None:
     assert server.refused("GET", "/nothing", status=404) == "malformed"
     assert server.refused("POST", "/index.html", status=405) == "malformed"

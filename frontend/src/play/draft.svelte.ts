@@ -1,6 +1,6 @@
 /** A new game while it is being chosen. The choice is remembered by this browser. */
 
-import type { NewGame } from '../messages';
+import type { NewGame, PositionVerdict } from '../messages';
 import { chess960Fen } from './chess960';
 
 export type Opponent = 'strength' | 'name' | 'person' | 'computers';
@@ -23,6 +23,8 @@ class Draft {
   chess960 = $state(518); // the usual position
   fen = $state(USUAL);
   pgn = $state('');
+  /** What the server makes of that game; undefined until it has said. */
+  pgnVerdict = $state.raw<PositionVerdict>();
 
   constructor() {
     try {
@@ -55,7 +57,8 @@ class Draft {
 
   /** The position before the first move, as far as the page can tell. */
   get startFen(): string {
-    return this.start === 'chess960' ? chess960Fen(this.chess960) : USUAL;
+    if (this.start === 'chess960') return chess960Fen(this.chess960);
+    return (this.start === 'pgn' && this.pgnVerdict?.fen) || USUAL;
   }
 
   private sides(): Pick<NewGame, 'opponent' | 'colour' | 'second'> {

@@ -83,16 +83,13 @@ def asked_for(args: argparse.Namespace) -> "Game":
 
 
 def read_pgn(path: str) -> "Game":
-    from kibitz.game.notation import decoded, from_pgn
+    from kibitz.game.notation import decoded, game_from_pgn
 
     try:
         data = Path(path).read_bytes()
     except (OSError, ValueError) as error:
         raise InputError(f"expected a PGN file, cannot read {path!r}: {error}") from error
-    games = from_pgn(decoded(data))
-    if len(games) > 1:
-        raise InputError(f"expected one game to go on from in {path!r}, got {len(games)}")
-    return games[0]
+    return game_from_pgn(decoded(data))
 
 
 def resumed(store: "Store", number: int) -> "Session":

@@ -126,6 +126,14 @@ def from_pgn(text: str) -> list[Game]:
     return games
 
 
+def game_from_pgn(text: str) -> Game:
+    """The only game in the text."""
+    games = from_pgn(text)
+    if len(games) != 1:
+        raise PgnError(f"expected one game to go on from, got {len(games)}")
+    return games[0]
+
+
 class Lines:
     """The text, knowing which line and game is being read, and that a game must begin like one."""
 

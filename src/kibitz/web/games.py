@@ -6,7 +6,7 @@ from starlette.routing import BaseRoute, Route
 
 from kibitz.errors import InputError
 from kibitz.game.game import Game
-from kibitz.game.notation import from_pgn, to_pgn
+from kibitz.game.notation import from_pgn, game_from_pgn, to_pgn
 from kibitz.game.request import Request as GameRequest
 from kibitz.game.settings import fresh_seed
 from kibitz.game.store import Filter, Store, UnknownGameError
@@ -37,12 +37,7 @@ def requested(asked: NewGame, exposed: bool) -> Game:
         checked(asked.second, exposed)
     if sum(given is not None for given in (asked.fen, asked.chess960, asked.pgn)) > 1:
         raise InputError("expected one of fen, chess960 and pgn to start from")
-    earlier = None
-    if asked.pgn is not None:
-        games = from_pgn(asked.pgn)
-        if len(games) != 1:
-            raise InputError(f"expected one game to go on from, got {len(games)}")
-        earlier = games[0]
+    earlier = None if asked.pgn is None else game_from_pgn(asked.pgn)
     return GameRequest(
         opponent=asked.opponent,
         colour=asked.colour,

@@ -466,7 +466,10 @@ class Front:
 
 @dataclass(slots=True, kw_only=True)
 class Position:
-    fen: str
+    """By its FEN, or as the end of a game."""
+
+    fen: str | None = None
+    pgn: str | None = None
 
 
 @dataclass(slots=True, kw_only=True)

@@ -1,14 +1,16 @@
 """REST: who can be played, and whether a position can be."""
 
+import chess
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from kibitz.errors import FenError
+from kibitz.errors import FenError, InputError
+from kibitz.game.notation import PgnError, game_from_pgn
 from kibitz.game.outcome import by_rule
 from kibitz.game.settings import is_shuffled, start_board
 from kibitz.players.ratings import RatingsError, read_ratings
-from kibitz.web.answers import answer, body
+from kibitz.web.answers import LARGE, answer, body
 from kibitz.web.messages import Players, Position, PositionVerdict, RatingInfo
 from kibitz.web.opponents import kinds, levels
 from kibitz.web.state import State, state_of
@@ -29,19 +31,29 @@ def known_players(state: State) -> Players:
 
 
 async def position(request: Request) -> Response:
-    asked = await body(request, Position)
+    asked = await body(request, Position, LARGE)
     return answer(await state_of(request).threads.quick(verdict, asked))
 
 
 def verdict(asked: Position) -> PositionVerdict:
-    shuffled = is_shuffled(asked.fen)
     try:
-        board = start_board(asked.fen, shuffled)
-    except FenError as error:
-        return PositionVerdict(fen=asked.fen, chess960=shuffled, playable=False, problem=str(error))
+        board = asked_board(asked)
+    except (FenError, PgnError) as error:
+        fen = chess.STARTING_FEN if asked.fen is None else asked.fen
+        return PositionVerdict(fen=fen, chess960=is_shuffled(fen), playable=False, problem=str(error))
     ended = by_rule(board)
     problem = f"the game is over: {ended}" if ended else None
-    return PositionVerdict(fen=board.fen(), chess960=shuffled, playable=not ended, problem=problem)
+    return PositionVerdict(fen=board.fen(), chess960=board.chess960, playable=not ended, problem=problem)
+
+
+def asked_board(asked: Position) -> chess.Board:
+    match asked.fen, asked.pgn:
+        case str(fen), None:
+            return start_board(fen, is_shuffled(fen))
+        case None, str(pgn):
+            return game_from_pgn(pgn).board
+        case _:
+            raise InputError("expected a fen or a pgn, and not both")
 
 
 routes: list[BaseRoute] = [
