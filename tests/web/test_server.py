@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from kibitz.game.store import FILE
-from kibitz.web.address import listening
+from kibitz.web.address import kept_token, listening
 from kibitz.web.messages import MovedMessage, NoticeMessage, StateMessage, ThinkingMessage
 from tests.web.parts import PATIENCE, Served, is_alive, wait_until, without_clocks
 
@@ -113,13 +113,40 @@ def test_what_cannot_be_served_is_one_line(arguments: list[str], message: str, t
     assert done.stdout == ""
 
 
-def test_games_of_a_newer_version_are_one_line(tmp_path: Path) -> None:
+def test_games_of_a_newer_version_are_one_line_also_to_a_page_that_waits(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as connection:
         connection.execute("PRAGMA user_version = 99")
-    done = run("--data", str(tmp_path), "--port", "0")
-    assert done.returncode == 1
-    assert re.fullmatch(r"kibitz: [^\n]*written by a newer Kibitz[^\n]*\n", done.stderr), done.stderr
-    assert done.stdout == ""
+    token = kept_token(tmp_path)
+    with listening("127.0.0.1", 20_000) as free:
+        port = free.getsockname()[1]
+    command = [
+        sys.executable,
+        "-m",
+        "kibitz",
+        "web",
+        "--no-open",
+        "--data",
+        str(tmp_path),
+        "--port",
+        str(port),
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        wait_until(lambda: accepts(port))
+        answer = httpx.get(
+            f"http://127.0.0.1:{port}/api/front", cookies={f"kibitz_{port}": token}, timeout=PATIENCE
+        )
+        said, faults = process.communicate(timeout=PATIENCE)
+    assert answer.status_code == 503
+    assert answer.json()["code"] == "failed"
+    assert str(tmp_path) not in answer.text
+    assert process.returncode == 1
+    assert re.fullmatch(r"kibitz: [^\n]*written by a newer Kibitz[^\n]*\n", faults), faults
+    assert said == ""
+
+
+def accepts(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def test_an_exposed_server_says_so_and_starts_no_programs(tmp_path: Path) -> None:
