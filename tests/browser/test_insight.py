@@ -59,6 +59,14 @@ def test_the_bars_add_up_to_the_score(lab: Visitor) -> None:
     assert sum(map(number, totals)) == pytest.approx(score, abs=0.005 * len(totals) + 0.01)
 
 
+def test_the_move_of_the_search_is_put_forward(visitor: Visitor) -> None:
+    visitor.open(f"lab?fen={quote('6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1')}")
+    panel = reasons(visitor)
+    expect(panel.get_by_label("Move")).to_have_value("d1d8")
+    panel.get_by_role("button", name="Why?").click()
+    expect(panel.locator("li[data-kind=mate]")).to_contain_text("Rd8# is checkmate.")
+
+
 def test_any_move_can_be_asked_about(lab: Visitor) -> None:
     panel = reasons(lab)
     panel.get_by_label("Move").select_option("a6")

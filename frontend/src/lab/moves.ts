@@ -26,6 +26,8 @@ export function unpack(packed: number): Move {
   };
 }
 
+export const uciOf = ({ from, to, promotion }: Move): string => from + to + promotion;
+
 interface Castling {
   kingside: boolean;
   rook: string;
