@@ -35,17 +35,25 @@ APART = 5  # half-moves between two positions of a game
 
 def positions(seed: int) -> Iterator[tuple[chess.Board, chess.Move]]:
     """Positions without their history, each with the move that was played in it, for ever."""
-    for number, (white, black) in zip(count(1_000 * seed), cycle(PAIRINGS), strict=False):
-        board = chess.Board()
-        random = Random(number)
-        for _ in range(RANDOM_MOVES):
-            board.push(random.choice(list(board.legal_moves)))
-        with make_player(white, seed=number) as one, make_player(black, seed=-number - 1) as other:
-            while not board.is_game_over(claim_draw=True) and board.ply() < LONGEST:
-                move = (one if board.turn else other).choose(board, Limits()).move
-                if board.ply() % APART == number % APART:
-                    yield chess.Board(board.fen()), move
-                board.push(move)
+    for number, pairing in zip(count(1_000 * seed), cycle(PAIRINGS), strict=False):
+        for board, move in played(pairing, Random(number), (number, -number - 1), LONGEST):
+            if board.ply() % APART == number % APART:
+                yield board, move
+
+
+def played(
+    pairing: tuple[str, str], random: Random, seeds: tuple[int, int], longest: int
+) -> Iterator[tuple[chess.Board, chess.Move]]:
+    """Every position of one game after its random moves, and the move played there."""
+    board = chess.Board()
+    for _ in range(RANDOM_MOVES):
+        board.push(random.choice(list(board.legal_moves)))
+    white, black = (make_player(name, seed=seed) for name, seed in zip(pairing, seeds, strict=True))
+    with white, black:
+        while not board.is_game_over(claim_draw=True) and board.ply() < longest:
+            move = (white if board.turn else black).choose(board, Limits()).move
+            yield chess.Board(board.fen()), move
+            board.push(move)
 
 
 def main() -> None:

@@ -10,18 +10,9 @@ from random import Random
 
 import chess
 
-from kibitz.engine.limits import Limits
-from kibitz.players import make_player
+from benchmarks.reasons import PAIRINGS, played
 
 FILE = Path(__file__).parents[1] / "data" / "real-games.txt"
-PAIRINGS = (
-    ("engine:1500", "engine:1500"),
-    ("engine:1800", "engine:1400"),
-    ("engine:1200", "engine:1200"),
-    ("alphabeta:2", "engine:1300"),
-    ("engine:2200", "engine:2000"),
-    ("engine:nodes=5000", "engine:nodes=5000"),
-)
 ROUNDS = 3
 LONGEST = 140  # half-moves
 SAMPLE = 320
@@ -35,18 +26,11 @@ def played_moves() -> list[tuple[chess.Board, chess.Move]]:
 
 def games() -> list[str]:
     """Every position of all games, and its move."""
-    found = []
-    for number, (white, black) in enumerate(PAIRINGS * ROUNDS):
-        board = chess.Board()
-        random = Random(number)
-        for _ in range(4):
-            board.push(random.choice(list(board.legal_moves)))
-        with make_player(white, seed=100 + number) as one, make_player(black, seed=200 + number) as other:
-            while not board.is_game_over(claim_draw=True) and board.ply() < LONGEST:
-                move = (one if board.turn else other).choose(board, Limits()).move
-                found.append(f"{board.fen()};{move.uci()}")
-                board.push(move)
-    return found
+    return [
+        f"{board.fen()};{move.uci()}"
+        for number, pairing in enumerate(PAIRINGS * ROUNDS)
+        for board, move in played(pairing, Random(number), (100 + number, 200 + number), LONGEST)
+    ]
 
 
 if __name__ == "__main__":
