@@ -14,7 +14,14 @@ import pytest
 
 from kibitz.game.store import FILE
 from kibitz.web.address import kept_token, listening
-from kibitz.web.messages import MovedMessage, NoticeMessage, StateMessage, ThinkingMessage
+from kibitz.web.messages import (
+    Front,
+    GameList,
+    MovedMessage,
+    NoticeMessage,
+    StateMessage,
+    ThinkingMessage,
+)
 from tests.web.parts import PATIENCE, Served, is_alive, wait_until, without_clocks
 
 
@@ -142,6 +149,17 @@ def test_games_of_a_newer_version_are_one_line_also_to_a_page_that_waits(tmp_pat
     assert process.returncode == 1
     assert re.fullmatch(r"kibitz: [^\n]*written by a newer Kibitz[^\n]*\n", faults), faults
     assert said == ""
+
+
+def test_a_game_that_cannot_be_read_does_not_keep_the_page_from_opening(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        served.new_game()
+        served.end(signal.SIGTERM)
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("UPDATE games SET fen = 'nonsense'")
+    with Served(tmp_path) as served:
+        assert served.ask(Front, "GET", "/api/front").running is None
+        assert served.ask(GameList, "GET", "/api/games").total == 1
 
 
 def accepts(port: int) -> bool:

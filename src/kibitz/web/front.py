@@ -4,10 +4,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from kibitz.errors import KibitzError
 from kibitz.game.store import Filter, Store
 from kibitz.web.answers import answer
-from kibitz.web.messages import Front
-from kibitz.web.state import state_of
+from kibitz.web.messages import Front, StateMessage
+from kibitz.web.state import State, state_of
 from kibitz.web.view import summary_info
 
 LOOKED_AT = 20  # unfinished games
@@ -15,9 +16,16 @@ LOOKED_AT = 20  # unfinished games
 
 async def front(request: Request) -> Response:
     state = state_of(request)
-    number = await state.threads.quick(running_game, state.store)
-    running = None if number is None else await (await state.hub.open(number)).state()
-    return answer(Front(settings=state.settings.current, running=running))
+    return answer(Front(settings=state.settings.current, running=await running(state)))
+
+
+async def running(state: State) -> StateMessage | None:
+    """The game to go on with, live from now on. Where it cannot be opened the page is: the game itself says why."""
+    try:
+        number = await state.threads.quick(running_game, state.store)
+        return None if number is None else await (await state.hub.open(number)).state()
+    except KibitzError:
+        return None
 
 
 def running_game(store: Store) -> int | None:
