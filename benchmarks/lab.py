@@ -2,9 +2,9 @@
 
     python benchmarks/lab.py [ROUNDS]
 
-The search is compared with a copy of its source without the hooks. The interpreter's steps are counted: they are the
-same on every machine, and as what Python calls in C is not among them, the hooks weigh more there than in time. Seconds
-are the processor's for this thread, of runs in turn: the median of their ratios, and the interval it lies in for 95 %.
+The search is compared with a copy of its source without the hooks. The interpreter's steps are counted: one version of
+Python takes the same ones on every machine. Seconds are the processor's for this thread, of runs in turn: the median of
+their ratios, and the interval in which it lies with 95 % confidence.
 """
 
 import ast
@@ -93,6 +93,7 @@ def steps(module: ModuleType, fen: str, depth: int, switches: Switches) -> int:
 
     visited(module, fen, depth, switches)  # what is computed once and kept is no part of it
     before = sys.gettrace()
+    sys._getframe().f_trace_opcodes = True  # Python 3.12 reports none unless a frame asks before the tracing begins
     sys.settrace(call)
     try:
         visited(module, fen, depth, switches)
@@ -107,7 +108,7 @@ def extra_steps(fen: str, depth: int, switches: Switches) -> float:
 
 
 def interval(ratios: Sequence[float]) -> tuple[float, float]:
-    """In which the median lies for 95 %: so far from the middle does chance put half of the ratios."""
+    """In which the median lies with 95 % confidence: between the ratios 0.98 √n places before and after the middle."""
     ordered = sorted(ratios)
     off = round(0.98 * len(ordered) ** 0.5)
     middle = len(ordered) // 2

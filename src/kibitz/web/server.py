@@ -41,7 +41,7 @@ async def serve(
             return await closing.enter_async_context(enter(store, folder, exposed))
 
         def opened(rooms: asyncio.Future[ASGIApp]) -> None:
-            if rooms.exception():
+            if rooms.cancelled() or rooms.exception():
                 server.should_exit = True
             elif not server.should_exit:
                 ready()

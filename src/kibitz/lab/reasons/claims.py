@@ -50,10 +50,11 @@ class Wins:
     def holds(self, root: chess.Board, judge: Judge, reserve: float = 0.0) -> bool:
         verdict = judge.verdict(root, self.place)
         wanted = self.base + self.more * (1 + reserve)
-        if verdict.worth(self.side) >= min(wanted, CEILING):
-            return True
+        scored = verdict.worth(self.side) >= min(wanted, CEILING)
+        if scored or reserve > 0:
+            return scored
         won = harvest(root, (*self.place.moves, *verdict.line), self.side)
-        return reserve <= 0 and won is not None and won.points >= self.points
+        return won is not None and won.points >= self.points
 
 
 @dataclass(frozen=True, slots=True)
