@@ -93,7 +93,8 @@ def steps(module: ModuleType, fen: str, depth: int, switches: Switches) -> int:
 
     visited(module, fen, depth, switches)  # what is computed once and kept is no part of it
     before = sys.gettrace()
-    sys._getframe().f_trace_opcodes = True  # Python 3.12 reports none unless a frame asks before the tracing begins
+    # Python 3.12 reports none unless a frame asks before the tracing begins.
+    sys._getframe().f_trace_opcodes = True
     sys.settrace(call)
     try:
         visited(module, fen, depth, switches)
