@@ -4,8 +4,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 # What an editable install is made from: the compiled sources and the build itself. Other .py files need no step.
-SOURCES := pyproject.toml setup.py $(wildcard buildtools/*.py src/kibitz/native/*.p* src/kibitz/core/*.p* \
-	src/kibitz/engine/*.p*)
+COMPILED := native core engine/evaluation engine/search
+SOURCES := pyproject.toml setup.py $(wildcard buildtools/*.py $(COMPILED:%=src/kibitz/%/*.p*))
 # The page, made anew when one of its sources is newer.
 PAGE := src/kibitz/web/static/made-from.txt
 PAGE_SOURCES := $(shell find frontend -name node_modules -prune -o -type f ! -name README.md -print)

@@ -23,11 +23,11 @@ import chess
 
 from kibitz.engine.limits import Limits
 from kibitz.lab.recording import Recording
-from kibitz.players import search
 from kibitz.players.budget import Budget
-from kibitz.players.evaluation import simple
-from kibitz.players.recorder import Recorder
-from kibitz.players.search import MINIMAX, Switches
+from kibitz.players.readable import search
+from kibitz.players.readable.evaluation import simple
+from kibitz.players.readable.recorder import Recorder
+from kibitz.players.readable.search import MINIMAX, Switches
 
 MIDDLEGAME = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"
 CASES = (

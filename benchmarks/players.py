@@ -16,8 +16,8 @@ import chess
 from kibitz.engine.limits import Limits
 from kibitz.players import make_player
 from kibitz.players.budget import Budget
-from kibitz.players.evaluation import simple
-from kibitz.players.search import MINIMAX, Search, Switches
+from kibitz.players.readable.evaluation import simple
+from kibitz.players.readable.search import MINIMAX, Search, Switches
 
 MIDDLEGAMES = (
     "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R w KQ - 0 9",

@@ -24,30 +24,32 @@ MODULES = (
     "kibitz.core.exchange",
     "kibitz.core.perft",
     "kibitz.core.board",
-    "kibitz.engine.terms",
-    "kibitz.engine.scratch",
-    "kibitz.engine.geometry",
-    "kibitz.engine.pawns",
-    "kibitz.engine.pieces",
-    "kibitz.engine.king",
-    "kibitz.engine.threats",
-    "kibitz.engine.passers",
-    "kibitz.engine.bitbase",
-    "kibitz.engine.endgames",
-    "kibitz.engine.evaluate",
-    "kibitz.engine.values",
-    "kibitz.engine.machine",
-    "kibitz.engine.table",
-    "kibitz.engine.history",
-    "kibitz.engine.ordering",
-    "kibitz.engine.control",
-    "kibitz.engine.root",
-    "kibitz.engine.draws",
-    "kibitz.engine.search",
+    "kibitz.engine.evaluation.terms",
+    "kibitz.engine.evaluation.scratch",
+    "kibitz.engine.evaluation.geometry",
+    "kibitz.engine.evaluation.pawns",
+    "kibitz.engine.evaluation.pieces",
+    "kibitz.engine.evaluation.king",
+    "kibitz.engine.evaluation.threats",
+    "kibitz.engine.evaluation.passers",
+    "kibitz.engine.evaluation.bitbase",
+    "kibitz.engine.evaluation.endgames",
+    "kibitz.engine.evaluation.evaluate",
+    "kibitz.engine.search.values",
+    "kibitz.engine.search.machine",
+    "kibitz.engine.search.table",
+    "kibitz.engine.search.history",
+    "kibitz.engine.search.ordering",
+    "kibitz.engine.search.control",
+    "kibitz.engine.search.root",
+    "kibitz.engine.search.draws",
+    "kibitz.engine.search.search",
 )
-C_MACROS = frozenset({"kibitz.core.bits", "kibitz.engine.machine"})
+C_MACROS = frozenset({"kibitz.core.bits", "kibitz.engine.search.machine"})
 # Modules of integers alone become C constants. Uncompiled code may import them as they are.
-CONSTANTS = frozenset({"kibitz.core.constants", "kibitz.engine.terms", "kibitz.engine.values"})
+CONSTANTS = frozenset(
+    {"kibitz.core.constants", "kibitz.engine.evaluation.terms", "kibitz.engine.search.values"}
+)
 
 
 class UnityError(Exception):

@@ -14,13 +14,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin
 
-from kibitz.web.wire import is_optional, layout
+from kibitz.web.http.wire import is_optional, layout
 
 MODULES = (
-    "kibitz.web.messages",
-    "kibitz.web.lab_messages",
-    "kibitz.web.insight_messages",
-    "kibitz.web.arena_messages",
+    "kibitz.web.http.messages",
+    "kibitz.web.game.messages",
+    "kibitz.web.play.messages",
+    "kibitz.web.lab.messages",
+    "kibitz.web.arena.messages",
 )
 TARGET = Path(__file__).resolve().parent.parent / "frontend" / "src" / "messages.ts"
 HEADER = "// Written by tools/messages.py from the server's message modules. Do not edit: run it again.\n"
@@ -40,7 +41,9 @@ def main(arguments: list[str]) -> int:
 
 
 def typescript() -> str:
-    return "\n".join([HEADER, *(part for module in MODULES for part in declarations(module))])
+    parts = [part for module in MODULES for part in declarations(module)]
+    # A module that uses another's alias imports it; it is written once, where it was first met.
+    return "\n".join([HEADER, *dict.fromkeys(parts)])
 
 
 def declarations(module: str) -> Iterator[str]:

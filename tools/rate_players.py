@@ -19,14 +19,14 @@ from pathlib import Path
 from kibitz.arena.entrant import read_entrant
 from kibitz.arena.match import Conditions, Match
 from kibitz.arena.openings import GeneratedOpenings
-from kibitz.arena.ratings import Rating, possible_ratings
 from kibitz.arena.record import GameRecord
 from kibitz.arena.runner import LocalRunner
 from kibitz.arena.schedule import Schedule, play
+from kibitz.arena.statistics.ratings import Rating, possible_ratings
 from kibitz.arena.store import ArenaStore
 from kibitz.children import cores
-from kibitz.cli import ticker
-from kibitz.cli.rate import encounters
+from kibitz.cli.arena import ticker
+from kibitz.cli.arena.rate import encounters
 from kibitz.errors import KibitzError
 from kibitz.folders import data_folder
 

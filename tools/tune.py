@@ -1,6 +1,6 @@
 """Tune the evaluation: play the engine against itself, and fit the weights to how the games ended.
 
-    python tools/tune.py --games 6000 --seed 1          play, fit, and rewrite src/kibitz/engine/weights.py
+    python tools/tune.py --games 6000 --seed 1          play, fit, and rewrite src/kibitz/engine/evaluation/weights.py
     python tools/tune.py --data quiet.txt --dry-run     fit to positions played before, and show what it gains
 
 The same seed and options give the same weights. Needs numpy. See docs/evaluation.md.
@@ -18,10 +18,10 @@ from tuning_fit import Weights, fit
 from tuning_games import quiet_positions, read_samples
 from weights_file import Pair, rewrite
 
-from kibitz.engine import terms
-from kibitz.engine.weights import WEIGHTS
+from kibitz.engine.evaluation import terms
+from kibitz.engine.evaluation.weights import WEIGHTS
 
-WEIGHTS_FILE = Path(__file__).resolve().parent.parent / "src/kibitz/engine/weights.py"
+WEIGHTS_FILE = Path(__file__).resolve().parent.parent / "src/kibitz/engine/evaluation/weights.py"
 # What the results cannot teach: these games are decided before they come up.
 FROZEN = ("lone_king_edge", "lone_king_near", "lone_king_corner", "won_endgame")
 VALIDATION = 0.07  # of the positions, whole games at the end of the data

@@ -10,9 +10,9 @@ from progress import Progress
 from tuning_games import Sample
 
 from kibitz.core import Board
-from kibitz.engine.evaluate import traced_score
-from kibitz.engine.scratch import Note, Scratch
-from kibitz.engine.terms import DANGER_BASE, KING_DANGER, TERMS, WHOLE_PHASE, WHOLE_SCALE
+from kibitz.engine.evaluation.evaluate import traced_score
+from kibitz.engine.evaluation.scratch import Note, Scratch
+from kibitz.engine.evaluation.terms import DANGER_BASE, KING_DANGER, TERMS, WHOLE_PHASE, WHOLE_SCALE
 
 Floats = npt.NDArray[np.float64]
 CHUNK = 2000  # positions a task

@@ -12,7 +12,7 @@ import numpy as np
 from progress import Progress
 from tuning_data import Floats, Positions
 
-from kibitz.engine.terms import TERMS
+from kibitz.engine.evaluation.terms import TERMS
 
 SQUARE = (
     1024.0  # danger² / SQUARE is its cost in the middle game, danger / LINE in the endgame: as in king.py

@@ -15,10 +15,10 @@ from progress import Progress
 
 from kibitz.core import Board
 from kibitz.core.constants import ALL, CAPTURES
-from kibitz.engine.control import Control
-from kibitz.engine.search import Worker
-from kibitz.engine.table import Table
-from kibitz.engine.values import INFINITE
+from kibitz.engine.search.control import Control
+from kibitz.engine.search.search import Worker
+from kibitz.engine.search.table import Table
+from kibitz.engine.search.values import INFINITE
 
 OPENING_PLIES = (6, 7, 8, 9)  # random moves before the engine takes over
 OPENING_BALANCE = 200  # centipawns; a random opening worse than this for either side is not played

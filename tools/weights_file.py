@@ -1,4 +1,4 @@
-"""Writes the table of src/kibitz/engine/weights.py anew, and leaves the rest of that file alone."""
+"""Writes the table of src/kibitz/engine/evaluation/weights.py anew, and leaves the rest of that file alone."""
 
 import re
 from collections.abc import Mapping, Sequence

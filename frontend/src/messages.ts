@@ -1,5 +1,49 @@
 // Written by tools/messages.py from the server's message modules. Do not edit: run it again.
 
+export type Code =
+  | 'malformed'
+  | 'too-big'
+  | 'too-fast'
+  | 'not-your-turn'
+  | 'illegal'
+  | 'stale'
+  | 'repeated'
+  | 'over'
+  | 'forbidden'
+  | 'unknown-game'
+  | 'busy'
+  | 'failed'
+
+/** Nothing has changed. `re` is the id of the message at fault, where it has one. */
+export interface ErrorMessage {
+  type: 'error'
+  code: Code
+  message: string
+  re?: string
+}
+
+/** The body of every answer that is an error. */
+export interface Problem {
+  code: Code
+  message: string
+}
+
+/** `board` and `pieces` name themes of the page. */
+export interface PageSettings {
+  theme: 'auto' | 'light' | 'dark'
+  board: string
+  pieces: string
+  sound: boolean
+  figurines: boolean
+  coordinates: boolean
+  destinations: boolean
+  evalBar: boolean
+  thinking: boolean
+  animation: boolean
+  premoves: boolean
+  takebacks: boolean
+}
+
 export type Colour =
   | 'white'
   | 'black'
@@ -40,19 +84,6 @@ export interface MoveInfo {
   remark?: string
 }
 
-/** Moves that were taken back; the first of them was the move number `ply`, counted from 0. */
-export interface Variation {
-  ply: number
-  moves: MoveInfo[]
-}
-
-/** Left at the time of sending. */
-export interface Clocks {
-  white: number
-  black: number
-  running?: Colour
-}
-
 export interface OutcomeInfo {
   result: string
   text: string
@@ -68,6 +99,34 @@ export interface Opening {
 export interface Captured {
   white: string[]
   black: string[]
+}
+
+/** An opponent by strength; without `elo`: as strong as it can be. */
+export interface Level {
+  name: string
+  label: string
+  elo?: number
+}
+
+/** An opponent by the way it thinks. */
+export interface Kind {
+  name: string
+  pattern: string
+  sentence: string
+  example: string
+}
+
+/** Moves that were taken back; the first of them was the move number `ply`, counted from 0. */
+export interface Variation {
+  ply: number
+  moves: MoveInfo[]
+}
+
+/** Left at the time of sending. */
+export interface Clocks {
+  white: number
+  black: number
+  running?: Colour
 }
 
 /** What changes. `dests` are empty while no person is to move; `promotions` are among them (`e7e8`). */
@@ -235,28 +294,6 @@ export interface RematchMessage {
   number: number
 }
 
-export type Code =
-  | 'malformed'
-  | 'too-big'
-  | 'too-fast'
-  | 'not-your-turn'
-  | 'illegal'
-  | 'stale'
-  | 'repeated'
-  | 'over'
-  | 'forbidden'
-  | 'unknown-game'
-  | 'busy'
-  | 'failed'
-
-/** Nothing has changed. `re` is the id of the message at fault, where it has one. */
-export interface ErrorMessage {
-  type: 'error'
-  code: Code
-  message: string
-  re?: string
-}
-
 export type ServerMessage =
   | StateMessage
   | MovedMessage
@@ -268,27 +305,6 @@ export type ServerMessage =
   | DrawMessage
   | RematchMessage
   | ErrorMessage
-
-/** The body of every answer that is an error. */
-export interface Problem {
-  code: Code
-  message: string
-}
-
-/** An opponent by strength; without `elo`: as strong as it can be. */
-export interface Level {
-  name: string
-  label: string
-  elo?: number
-}
-
-/** An opponent by the way it thinks. */
-export interface Kind {
-  name: string
-  pattern: string
-  sentence: string
-  example: string
-}
 
 export interface RatingInfo {
   elo: number
@@ -343,22 +359,6 @@ export interface PgnImport {
 
 export interface GameNumbers {
   numbers: number[]
-}
-
-/** `board` and `pieces` name themes of the page. */
-export interface PageSettings {
-  theme: 'auto' | 'light' | 'dark'
-  board: string
-  pieces: string
-  sound: boolean
-  figurines: boolean
-  coordinates: boolean
-  destinations: boolean
-  evalBar: boolean
-  thinking: boolean
-  animation: boolean
-  premoves: boolean
-  takebacks: boolean
 }
 
 /** What the page asks for before it draws anything. `running` is the latest game that waits for a person. */

@@ -12,7 +12,7 @@ from kibitz.arena.openings import Openings
 from kibitz.arena.record import first_colour
 from kibitz.arena.runner import LocalRunner, PlayedContest
 from kibitz.arena.schedule import Schedule, play
-from kibitz.arena.sprt import Sprt, Verdict
+from kibitz.arena.statistics.sprt import Sprt, Verdict
 from kibitz.arena.store import ArenaStore
 from tests.arena.parts import fake, make_match, openings, result, untimed
 

@@ -14,9 +14,9 @@ from kibitz.lab.cost import estimate, extrapolated
 from kibitz.lab.counting import STAGES, Table, chart, count, legal_lines, perfect_order, proof
 from kibitz.lab.recording import Recording
 from kibitz.lab.tree import SEARCHES
-from kibitz.players.evaluation import simple
-from kibitz.players.recorder import Leaf
-from kibitz.players.search import Switches
+from kibitz.players.readable.evaluation import simple
+from kibitz.players.readable.recorder import Leaf
+from kibitz.players.readable.search import Switches
 from tests.players.positions import random_positions
 
 MINIMAX = SEARCHES["minimax"]

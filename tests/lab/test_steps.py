@@ -13,8 +13,8 @@ from kibitz.engine.limits import Limits
 from kibitz.lab import ChessTree, Event
 from kibitz.lab.steps import Steps
 from kibitz.players.budget import Budget
-from kibitz.players.evaluation import simple
-from kibitz.players.search import Search, Switches
+from kibitz.players.readable.evaluation import simple
+from kibitz.players.readable.search import Search, Switches
 
 ENDGAME = "8/2p2k2/8/3P4/8/1R6/5K2/8 b - - 0 1"
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R w KQ - 0 9"

@@ -17,9 +17,9 @@ from kibitz.lab import ChessTree, FinishedError, TooLargeError, TreeNode
 from kibitz.lab.recording import CAPACITY
 from kibitz.lab.tree import SEARCHES
 from kibitz.players.budget import Budget
-from kibitz.players.evaluation import EVALUATIONS
-from kibitz.players.recorder import Bound
-from kibitz.players.search import Found, Search, Switches
+from kibitz.players.readable.evaluation import EVALUATIONS
+from kibitz.players.readable.recorder import Bound
+from kibitz.players.readable.search import Found, Search, Switches
 from tests.players.positions import random_positions
 
 MINIMAX = SEARCHES["minimax"]

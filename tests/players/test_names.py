@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from kibitz.players import PlayerNameError, catalogue, make_player
 from kibitz.players.engine import EnginePlayer
-from kibitz.players.mcts import MonteCarlo
 from kibitz.players.names import KINDS
-from kibitz.players.searchers import Searcher, TreeKeeper
+from kibitz.players.outside.player import UciPlayer
+from kibitz.players.readable.mcts import MonteCarlo
+from kibitz.players.readable.searchers import Searcher, TreeKeeper
 from kibitz.players.simple import Human, RandomMover
-from kibitz.players.uci import UciPlayer
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ from tuning_games import Sample, play, read_samples
 from weights_file import rewrite
 
 from kibitz.core import Board
-from kibitz.engine import terms
-from kibitz.engine.evaluate import score_of
-from kibitz.engine.scratch import Scratch
-from kibitz.engine.weights import WEIGHTS
+from kibitz.engine.evaluation import terms
+from kibitz.engine.evaluation.evaluate import score_of
+from kibitz.engine.evaluation.scratch import Scratch
+from kibitz.engine.evaluation.weights import WEIGHTS
 
 ROOT = Path(__file__).resolve().parents[2]
 NODES = 150

@@ -15,7 +15,8 @@ from typing import Any, Self, TypeVar, cast
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from kibitz.web.messages import (
+from kibitz.web.http.wire import decoded, dumps, encoded, loads, read
+from kibitz.web.play.messages import (
     GameNumber,
     MovedMessage,
     NewGame,
@@ -23,7 +24,6 @@ from kibitz.web.messages import (
     ServerMessage,
     StateMessage,
 )
-from kibitz.web.wire import decoded, dumps, encoded, loads, read
 
 PATIENCE = 60.0  # seconds; a busy machine is no reason to fail
 

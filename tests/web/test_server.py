@@ -13,8 +13,8 @@ import httpx
 import pytest
 
 from kibitz.game.store import FILE
-from kibitz.web.address import kept_token, listening
-from kibitz.web.messages import (
+from kibitz.web.http.address import kept_token, listening
+from kibitz.web.play.messages import (
     Front,
     GameList,
     MovedMessage,

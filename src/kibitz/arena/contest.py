@@ -18,8 +18,8 @@ from kibitz.errors import KibitzError, shown
 from kibitz.game.game import PlayedMove
 from kibitz.game.legality import objection
 from kibitz.game.outcome import Ending, Outcome, on_flag_fall
+from kibitz.players.outside.process import EngineNotStarted, EngineSilent, IllegalMove
 from kibitz.players.player import Player, PlayerFailure
-from kibitz.players.uci_process import EngineNotStarted, EngineSilent, IllegalMove
 
 # A position can occur for the third time after this many half-moves without capture or pawn move.
 THIRD_TIME = 8

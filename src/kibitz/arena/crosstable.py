@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from kibitz.arena.ratings import Encounter, Rating, possible_ratings
-from kibitz.arena.tally import Tally
+from kibitz.arena.statistics.ratings import Encounter, Rating, possible_ratings
+from kibitz.arena.statistics.tally import Tally
 from kibitz.arena.tournament import Event, Kind
 
 

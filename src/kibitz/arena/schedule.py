@@ -8,8 +8,8 @@ from kibitz.arena.match import Match
 from kibitz.arena.openings import Openings
 from kibitz.arena.record import GameRecord
 from kibitz.arena.runner import Runner
-from kibitz.arena.sprt import Sprt, Verdict
-from kibitz.arena.standing import Standing
+from kibitz.arena.statistics.sprt import Sprt, Verdict
+from kibitz.arena.statistics.standing import Standing
 from kibitz.arena.store import ArenaStore
 
 

@@ -14,7 +14,7 @@ from kibitz.cli.parser import run_command
 from kibitz.errors import InputError, KibitzError, UsageError, nearest
 from kibitz.version import VERSION
 
-# name: one line of help. The module is kibitz.cli.<name>.
+# name: one line of help. The module is kibitz.cli.<name>, or in the folder that FOLDERS names.
 COMMANDS = {
     "bench": "search fixed positions: speed, and the signature of the search",
     "board": "show a position as text or as a picture",
@@ -30,6 +30,7 @@ COMMANDS = {
     "web": "play in the browser",
 }
 
+FOLDERS = {"match": "arena", "rate": "arena", "tournament": "arena"}
 PLAY = "web"  # what `kibitz` alone means to a person
 HELP_HINT = "(kibitz --help lists the commands)"
 
@@ -64,7 +65,8 @@ def dispatch(arguments: list[str]) -> int:
         raise UsageError(f"expected a command before options, got {name!r} {HELP_HINT}")
     if name not in COMMANDS:
         raise UsageError(f"there is no command {name!r}{nearest(name, COMMANDS)} {HELP_HINT}")
-    return run_command(f"kibitz.cli.{name}", f"kibitz {name}", rest)
+    module = f"{FOLDERS[name]}.{name}" if name in FOLDERS else name
+    return run_command(f"kibitz.cli.{module}", f"kibitz {name}", rest)
 
 
 def overview() -> str:

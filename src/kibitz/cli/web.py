@@ -38,7 +38,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from kibitz.folders import data_folder
-    from kibitz.web.address import addresses, is_exposed, listening
+    from kibitz.web.http.address import addresses, is_exposed, listening
 
     folder = data_folder(args.data)
     with listening(args.host, args.port) as listener:

@@ -9,14 +9,14 @@ from types import TracebackType
 
 import chess
 
-from kibitz.engine.allotment import allot
-from kibitz.engine.control import Control
-from kibitz.engine.deepening import OnInfo, Search
 from kibitz.engine.info import SearchInfo, SearchResult
 from kibitz.engine.limits import Limits, LimitsError
-from kibitz.engine.search import Worker
+from kibitz.engine.search.control import Control
+from kibitz.engine.search.deepening import OnInfo, Search
+from kibitz.engine.search.search import Worker
+from kibitz.engine.search.table import Table
 from kibitz.engine.strength import Strength
-from kibitz.engine.table import Table
+from kibitz.engine.time import allot
 from kibitz.engine.variety import Variety
 from kibitz.errors import shown
 
@@ -135,6 +135,6 @@ class Engine:
 
     def _repr_html_(self) -> str:
         """The position searched last, with its lines."""
-        from kibitz.engine.page import html
+        from kibitz.engine.notebook import html
 
         return html(*self._seen) if self._seen else "<p>An engine that has not searched yet.</p>"

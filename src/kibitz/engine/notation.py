@@ -4,8 +4,6 @@ import chess
 
 from kibitz.core import Board
 from kibitz.core.constants import ALL, CASTLING, KNIGHT, PROMOTION
-from kibitz.engine.info import Score
-from kibitz.engine.values import MATE, MATE_BOUND
 
 
 def core_board(board: chess.Board) -> Board:
@@ -33,12 +31,3 @@ def root_moves(played: Board, board: chess.Board, wanted: tuple[chess.Move, ...]
     """The engine's integers for the wanted moves; for all legal ones when none is."""
     known = {chess_move(number, board.chess960): number for number in played.numbers(ALL)}
     return [number for move, number in known.items() if not wanted or move in wanted]
-
-
-def score_of(value: int) -> Score:
-    """Mates count whole moves."""
-    if value > MATE_BOUND:
-        return Score(mate=(MATE - value + 1) // 2)
-    if value < -MATE_BOUND:
-        return Score(mate=-((MATE + value) // 2))
-    return Score(cp=value)

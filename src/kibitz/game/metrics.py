@@ -7,7 +7,7 @@ import chess
 from kibitz.engine.info import Score
 from kibitz.game.game import Game
 from kibitz.game.outcome import side_name
-from kibitz.players import evaluation
+from kibitz.players.readable import evaluation
 
 # In pawns, as beginners count them; the king is not counted.
 PIECE_VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}

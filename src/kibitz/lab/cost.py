@@ -11,8 +11,8 @@ import chess
 from kibitz.engine.limits import Limits
 from kibitz.errors import InputError
 from kibitz.players.budget import Budget
-from kibitz.players.evaluation import Evaluation
-from kibitz.players.search import Search, Switches
+from kibitz.players.readable.evaluation import Evaluation
+from kibitz.players.readable.search import Search, Switches
 
 PILOT = 3_000  # positions that the pilot may visit in all
 MINUTE, HOUR, DAY, YEAR = 60, 3_600, 86_400, 31_557_600  # seconds

@@ -11,8 +11,8 @@ from kibitz import core
 from kibitz.charts import Axis, Series, line_chart
 from kibitz.lab.cost import estimate, extrapolated
 from kibitz.lab.tree import ChessTree, check
-from kibitz.players.evaluation import EVALUATIONS
-from kibitz.players.search import Switches
+from kibitz.players.readable.evaluation import EVALUATIONS
+from kibitz.players.readable.search import Switches
 
 BARE = Switches(pruning=False, ordering=False, quiescence=False, table=False, deepening=False)
 STAGES = {

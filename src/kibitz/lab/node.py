@@ -13,7 +13,7 @@ import chess
 from kibitz.lab import recording
 from kibitz.lab.recording import NOWHERE, UNKNOWN, Close, unpack
 from kibitz.lab.steps import Steps
-from kibitz.players.recorder import Bound
+from kibitz.players.readable.recorder import Bound
 
 if TYPE_CHECKING:
     from kibitz.lab.tree import ChessTree

@@ -13,8 +13,8 @@ import chess
 
 from kibitz.lab.node import TreeNode
 from kibitz.lab.recording import Close
-from kibitz.players.recorder import Bound
-from kibitz.players.scores import INFINITY, to_score
+from kibitz.players.readable.recorder import Bound
+from kibitz.players.readable.scores import INFINITY, to_score
 
 SIGNS = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}
 CLOSINGS = {

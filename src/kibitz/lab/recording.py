@@ -17,7 +17,7 @@ from enum import IntEnum
 
 import chess
 
-from kibitz.players.recorder import Bound, Leaf
+from kibitz.players.readable.recorder import Bound, Leaf
 
 NOWHERE = -1  # the parent of a root
 UNKNOWN = -(2**31)  # the value of a position that the search did not come to the end of

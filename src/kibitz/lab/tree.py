@@ -26,8 +26,8 @@ from kibitz.lab.cost import TooLargeError, estimate
 from kibitz.lab.node import TreeNode
 from kibitz.lab.recording import CAPACITY, Recording
 from kibitz.players.budget import Budget
-from kibitz.players.evaluation import EVALUATIONS
-from kibitz.players.search import MINIMAX, Search, Switches
+from kibitz.players.readable.evaluation import EVALUATIONS
+from kibitz.players.readable.search import MINIMAX, Search, Switches
 
 SEARCHES = {"minimax": replace(MINIMAX, deepening=False), "alphabeta": Switches()}
 # A search that is expected to visit more is not begun unless a bound is asked for: at 20,000 a second it takes 50 s.

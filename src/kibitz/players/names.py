@@ -14,7 +14,6 @@ from kibitz.engine.limits import Limits
 from kibitz.engine.strength import STRONGEST, WEAKEST
 from kibitz.errors import nearest, shown
 from kibitz.players.engine import EnginePlayer
-from kibitz.players.evaluation import EVALUATIONS
 from kibitz.players.grammar import (
     PlayerNameError,
     Setting,
@@ -25,10 +24,11 @@ from kibitz.players.grammar import (
     switch,
     whole,
 )
-from kibitz.players.mcts import MonteCarlo, evaluated, played_out
 from kibitz.players.player import Player
-from kibitz.players.search import MINIMAX, Switches
-from kibitz.players.searchers import Searcher, TreeKeeper
+from kibitz.players.readable.evaluation import EVALUATIONS
+from kibitz.players.readable.mcts import MonteCarlo, evaluated, played_out
+from kibitz.players.readable.search import MINIMAX, Switches
+from kibitz.players.readable.searchers import Searcher, TreeKeeper
 from kibitz.players.simple import Human, RandomMover
 
 # The values of a kind's settings by key. Each maker knows the types that its settings read.
@@ -100,7 +100,7 @@ def engine(name: str, values: Values, random: Random) -> Player:
 
 def outside_engine(name: str, values: Values, random: Random) -> Player:
     """`PROGRAM [ARGUMENT]… [OPTION=VALUE]…`, quoted as in a shell."""
-    from kibitz.players.uci import UciPlayer  # asyncio, which the other players need not wait for
+    from kibitz.players.outside.player import UciPlayer  # asyncio, which the other players need not wait for
 
     try:
         words = shlex.split(values["text"])

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kibitz.engine.engine import MOST_THREADS
+from kibitz.engine.search.values import MOST_MEGABYTES
 from kibitz.engine.strength import STRONGEST, WEAKEST
-from kibitz.engine.values import MOST_MEGABYTES
 from kibitz.errors import nearest, shown
 from kibitz.uci.words import MOST, CommandError
 

@@ -11,9 +11,10 @@ import chess
 from kibitz.core import Board
 from kibitz.engine import Engine, Limits, SearchInfo, explain
 from kibitz.engine.benchmark import DEPTH, bench
-from kibitz.engine.deepening import NoMoveError
+from kibitz.engine.knowledge.book import Book
+from kibitz.engine.knowledge.tablebases import Tablebases
+from kibitz.engine.search.deepening import NoMoveError
 from kibitz.errors import KibitzError, nearest
-from kibitz.uci.knowledge import Book, Tablebases
 from kibitz.uci.options import Settings, declarations
 from kibitz.uci.report import best_line, board_lines, info_line
 from kibitz.uci.words import CommandError, PositionReader, parsed_limits, parsed_option, whole

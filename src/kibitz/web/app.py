@@ -10,8 +10,8 @@ from pathlib import Path, PurePosixPath
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kibitz.web.answers import problem
-from kibitz.web.security import SAFE_METHODS, Guard
+from kibitz.web.http.answers import problem
+from kibitz.web.http.security import SAFE_METHODS, Guard
 
 PAGE = Path(__file__).parent / "static"
 DOCUMENT = "/index.html"

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import uvicorn
 from starlette.types import ASGIApp
 
-from kibitz.web.address import is_exposed, kept_token
 from kibitz.web.app import make_app
+from kibitz.web.http.address import is_exposed, kept_token
 
 if TYPE_CHECKING:
     from kibitz.game.store import Store
@@ -67,7 +67,7 @@ async def serve(
 
 
 def entrance() -> "Callable[[Store, Path, bool], AbstractAsyncContextManager[ASGIApp]]":
-    from kibitz.web.rooms import open_rooms
+    from kibitz.web.api import open_rooms
 
     return open_rooms
 

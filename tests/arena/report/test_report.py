@@ -12,7 +12,7 @@ from kibitz.arena.match import Conditions, Match
 from kibitz.arena.record import Fault
 from kibitz.arena.report import match_report, tournament_report
 from kibitz.arena.schedule import Schedule
-from kibitz.arena.sprt import Sprt
+from kibitz.arena.statistics.sprt import Sprt
 from kibitz.arena.store import ArenaStore
 from kibitz.arena.tournament import Event, Kind, Tournament, swiss_rounds
 from tests.arena.parts import make_match, openings, result

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import chess
 
-from kibitz.arena.elo import signed
 from kibitz.arena.report import charts
 from kibitz.arena.report.figures import Figures, score_over_time
 from kibitz.arena.report.page import facts, figure, page, paragraph, section, table
 from kibitz.arena.report.parts import game_sections, results_section
 from kibitz.arena.schedule import Schedule
+from kibitz.arena.statistics.elo import signed
 
 PAIR_POINTS = ("0", "½", "1", "1½", "2")
 

@@ -2,9 +2,9 @@
 
 import math
 
-from kibitz.arena.elo import EloEstimate, signed
 from kibitz.arena.openings import GeneratedOpenings
-from kibitz.arena.standing import Standing
+from kibitz.arena.statistics.elo import EloEstimate, signed
+from kibitz.arena.statistics.standing import Standing
 from kibitz.charts import Axis, Series, line_chart
 from kibitz.lab.experiments.findings import Cell, Findings, Progress, Table
 from kibitz.lab.experiments.matches import play_match

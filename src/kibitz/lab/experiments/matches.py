@@ -5,7 +5,7 @@ from kibitz.arena.entrant import Entrant
 from kibitz.arena.match import Conditions, Match
 from kibitz.arena.openings import Openings
 from kibitz.arena.runner import LocalRunner
-from kibitz.arena.standing import Standing
+from kibitz.arena.statistics.standing import Standing
 from kibitz.children import cores
 from kibitz.errors import KibitzError
 from kibitz.lab.experiments.findings import Progress

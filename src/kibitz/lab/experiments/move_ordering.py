@@ -11,9 +11,9 @@ from kibitz.engine.limits import Limits
 from kibitz.lab.experiments.findings import Cell, Findings, Progress, Table
 from kibitz.lab.experiments.positions import MIDDLEGAMES
 from kibitz.players.budget import Budget
-from kibitz.players.evaluation import simple
-from kibitz.players.recorder import Bound, Leaf
-from kibitz.players.search import Search, Switches
+from kibitz.players.readable.evaluation import simple
+from kibitz.players.readable.recorder import Bound, Leaf
+from kibitz.players.readable.search import Search, Switches
 
 DEPTH = 3
 ORDERS = {

@@ -5,7 +5,7 @@ import math
 import chess
 
 from kibitz.arena.openings import ListedOpenings
-from kibitz.arena.standing import Standing
+from kibitz.arena.statistics.standing import Standing
 from kibitz.charts import Bar, bar_chart
 from kibitz.game.outcome import Ending
 from kibitz.lab.experiments.findings import Findings, Progress, Table

@@ -1,0 +1,1 @@
+"""What results prove: tallies, Elo, the sequential test, ratings."""

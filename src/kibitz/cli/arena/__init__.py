@@ -1,0 +1,1 @@
+"""The commands that play many games: match, tournament, rate."""

@@ -1,0 +1,103 @@
+"""What the lab's tools share: the position, the search and its switches, the bar, colours."""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Self, cast
+
+import chess
+
+from kibitz.cli.parser import Parser, whole
+from kibitz.game.settings import start_board
+from kibitz.lab.tree import DEEPEST, SEARCHES, Techniques
+from kibitz.players.readable.evaluation import EVALUATIONS
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+TECHNIQUES = {
+    "pruning": "skip what the other side would never allow",
+    "ordering": "try the most promising moves first",
+    "quiescence": "play captures out at the horizon",
+    "table": "remember positions that are reached again",
+    "deepening": "depth 1, 2, 3 … in turn",
+}
+
+
+def add_position(parser: Parser) -> None:
+    parser.add_argument("fen", nargs="*", metavar="FEN", help="the position (default: the start of a game)")
+    parser.add_argument("--chess960", action="store_true", help="castle as in Chess960")
+
+
+def position(args: argparse.Namespace) -> chess.Board:
+    return start_board(" ".join(args.fen) or chess.STARTING_FEN, args.chess960)
+
+
+def add_search(parser: Parser) -> None:
+    parser.add_argument(
+        "--search", choices=tuple(SEARCHES), default="alphabeta", help="which search (alphabeta)"
+    )
+    parser.add_argument(
+        "--depth", type=whole(1, DEEPEST), default=3, metavar="N", help="half-moves to the horizon (3)"
+    )
+    add_evaluation(parser)
+    for name, text in TECHNIQUES.items():
+        parser.add_argument(f"--{name}", action=argparse.BooleanOptionalAction, default=None, help=text)
+
+
+def add_evaluation(parser: Parser) -> None:
+    parser.add_argument(
+        "--eval", choices=tuple(EVALUATIONS), default="simple", help="what values a position (simple)"
+    )
+
+
+def chosen_techniques(args: argparse.Namespace) -> Techniques:
+    """The switches that were given, and no others."""
+    given = {name: getattr(args, name) for name in TECHNIQUES}
+    return cast(Techniques, {name: value for name, value in given.items() if value is not None})
+
+
+def console() -> "Console":
+    """Colours where there is a terminal and NO_COLOR does not forbid them."""
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def ascii_only() -> bool:
+    from kibitz.terminal.diagram import has_figures
+
+    return not has_figures(sys.stdout.encoding)
+
+
+class VisitBar:
+    """A bar on standard error while positions are visited; it goes away at the end."""
+
+    def __init__(self, most: int) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=20),
+            MofNCompleteColumn(),
+            TextColumn("positions at most"),
+            TimeElapsedColumn(),
+            console=Console(stderr=True),
+            transient=True,
+            disable=not sys.stderr.isatty(),
+        )
+        self._task = self._progress.add_task("", total=most)
+
+    def name(self, text: str) -> None:
+        """What is being searched now."""
+        self._progress.reset(self._task, description=text)
+
+    def visit(self, visited: int) -> None:
+        self._progress.update(self._task, completed=visited)
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._progress.stop()

@@ -1,0 +1,1 @@
+"""How good a position is, in centipawns, and where each of them comes from."""

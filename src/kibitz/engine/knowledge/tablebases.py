@@ -1,0 +1,48 @@
+"""Endgame tables in Syzygy's format."""
+
+from pathlib import Path
+
+import chess
+import chess.syzygy
+
+from kibitz.engine.knowledge import KnowledgeError
+from kibitz.errors import shown
+
+
+class Tablebases:
+    def __init__(self, path: str) -> None:
+        if not Path(path).is_dir():
+            raise KnowledgeError(f"SyzygyPath: expected a folder, got {shown(path)}")
+        try:
+            self.tables = chess.syzygy.open_tablebase(path)
+        except (OSError, ValueError) as error:
+            raise KnowledgeError(f"SyzygyPath: expected Syzygy tables in {shown(path)}: {error}") from error
+
+    def best_moves(self, board: chess.Board) -> tuple[chess.Move, ...]:
+        """The moves that keep the result and make progress; none where the tables do not reach."""
+        if board.castling_rights or chess.popcount(board.occupied) > chess.syzygy.TBPIECES:
+            return ()
+        ranked: dict[chess.Move, tuple[int, int]] = {}
+        for move in board.legal_moves:
+            after = board.copy(stack=False)
+            after.push(move)
+            worth = self.worth(after)
+            if worth is None:
+                return ()
+            ranked[move] = worth
+        best = max(ranked.values(), default=None)
+        return tuple(move for move, worth in ranked.items() if worth == best)
+
+    def worth(self, after: chess.Board) -> tuple[int, int] | None:
+        """Of a move, by the position after it: first the result, then how soon, or late, it comes."""
+        if after.is_checkmate():
+            return 2, 0
+        try:
+            result = -self.tables.probe_wdl(after)
+            distance = 0 if after.halfmove_clock == 0 else abs(self.tables.probe_dtz(after))
+        except (KeyError, chess.syzygy.MissingTableError):
+            return None
+        return result, -distance if result > 0 else distance if result < 0 else 0
+
+    def close(self) -> None:
+        self.tables.close()

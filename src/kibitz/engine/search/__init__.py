@@ -1,0 +1,1 @@
+"""Alpha-beta on the compiled rules: from one position to its best lines."""

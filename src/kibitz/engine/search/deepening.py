@@ -1,0 +1,214 @@
+"""One search from preparation to result: iterative deepening, aspiration windows, the clock, the threads."""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import chess
+
+from kibitz.core.constants import MAX_PLY
+from kibitz.engine.chances import chances
+from kibitz.engine.info import Score, SearchInfo
+from kibitz.engine.limits import Limits
+from kibitz.engine.notation import chess_move, core_board, root_moves
+from kibitz.engine.search.control import Control
+from kibitz.engine.search.machine import nanoseconds
+from kibitz.engine.search.search import Worker
+from kibitz.engine.search.table import Table
+from kibitz.engine.search.values import INFINITE, MATE, MATE_BOUND
+from kibitz.engine.time import Allotment, patience
+from kibitz.errors import InputError
+
+OnInfo = Callable[[SearchInfo], None]
+
+SECOND = 1_000_000_000  # nanoseconds
+DEEPEST = MAX_PLY - 8
+FIRST_WINDOW = 12  # centipawns either side of the last iteration's score
+WINDOWED_DEPTH = 5  # shallower scores jump too much for a window
+
+
+class NoMoveError(InputError):
+    """A search in a position without a move to choose."""
+
+
+class Search:
+    """Made in the thread that gives orders, run in any: an order to stop is obeyed from then on."""
+
+    def __init__(
+        self,
+        workers: Sequence[Worker],
+        table: Table,
+        control: Control,
+        board: chess.Board,
+        limits: Limits,
+        allotment: Allotment,
+        on_info: OnInfo | None,
+        multipv: int,
+    ) -> None:
+        self.workers = workers
+        self.table = table
+        self.control = control
+        self.limits = limits
+        self.allotment = allotment
+        self.on_info = on_info
+        self.chess960 = board.chess960
+        self.failures: list[BaseException] = []
+        self.lines: list[SearchInfo] = []
+        self._awaited = threading.Event()  # set when nothing keeps the result back
+
+        boards = [core_board(board) for _ in workers]
+        moves = root_moves(boards[0], board, limits.searchmoves)
+        if not moves:
+            raise NoMoveError(f"expected a position with a move to choose, got {board.fen()}")
+        self.multipv = min(multipv, len(moves))
+        self.forced = len(moves) == 1
+        share = 0 if limits.nodes is None else max(1, limits.nodes // len(workers))
+        for worker, own in zip(workers, boards, strict=True):
+            worker.begin(own, moves, share)
+        table.next_generation()
+        control.release()
+        self.began = self.clock_began = nanoseconds()
+        self.pondering = limits.ponder
+        if not self.pondering:
+            self.start_clock()
+
+    # --- orders, from any thread ---
+
+    def stop(self) -> None:
+        self.control.stop()
+        self._awaited.set()
+
+    def start_clock(self) -> None:
+        """Time counts from now on: at once, or when the move pondered on was played."""
+        self.pondering = False
+        self.clock_began = nanoseconds()
+        if self.allotment.hard is not None:
+            self.control.set_deadline(self.clock_began + int(self.allotment.hard * SECOND))
+        if not self.limits.is_endless():
+            self._awaited.set()
+
+    # --- the search ---
+
+    def run(self) -> list[SearchInfo]:
+        """Search to the end, and return the last line of each rank."""
+        helpers = [
+            threading.Thread(target=self._assist, args=(worker, number), daemon=True)
+            for number, worker in enumerate(self.workers[1:], 1)
+        ]
+        for helper in helpers:
+            helper.start()
+        try:
+            self._deepen(self.workers[0])
+            if not self.failures:
+                self._awaited.wait()
+        finally:
+            self.control.stop()
+            for helper in helpers:
+                helper.join()
+        if self.failures:
+            raise self.failures[0]
+        return self.lines
+
+    def _deepen(self, worker: Worker) -> None:
+        changes = 0.0
+        for depth in range(1, min(self.limits.depth or DEEPEST, DEEPEST) + 1):
+            before = self.lines[0] if self.lines else None
+            lines = []
+            for rank in range(self.multipv):
+                self._settle(worker, depth, rank)
+                lines.append(self._line(worker, depth, rank))
+                if worker.is_halted():
+                    break
+            self._publish(lines)
+            best = self.lines[0]
+            if before is not None:
+                changes = changes / 2 + (best.pv[0] != before.pv[0])
+            if self.control.is_stopped() or self.failures or self._has_mate(best):
+                return
+            drop = 0 if before is None else before.score.clamped() - best.score.clamped()
+            if self._is_time_up(patience(changes, worker.effort(0), drop)):
+                return
+
+    def _assist(self, worker: Worker, number: int) -> None:
+        """A further thread: the same search, level or a ply ahead. The table carries what it finds."""
+        try:
+            for depth in range(1 + number % 2, DEEPEST + 1):
+                self._settle(worker, depth, 0)
+                if self.control.is_stopped():
+                    return
+        except BaseException as error:
+            self.failures.append(error)
+            self.stop()
+
+    def _settle(self, worker: Worker, depth: int, rank: int) -> None:
+        """One iteration, in a window around the expected score, wider until the score lies inside."""
+        expected = worker.root_score(rank)
+        if depth < WINDOWED_DEPTH or abs(expected) > MATE_BOUND:
+            worker.explore(depth, -INFINITE, INFINITE, rank)
+            return
+        width = FIRST_WINDOW
+        alpha, beta = expected - width, expected + width
+        while True:
+            score = worker.explore(depth, max(alpha, -INFINITE), min(beta, INFINITE), rank)
+            if worker.is_halted() or alpha < score < beta:
+                return
+            width += width
+            if score <= alpha:
+                beta = (alpha + beta) // 2
+                alpha = score - width if width < 1000 else -INFINITE
+            else:
+                beta = score + width if width < 1000 else INFINITE
+
+    def _has_mate(self, best: SearchInfo) -> bool:
+        mate = best.score.mate
+        return self.limits.mate is not None and mate is not None and 0 < mate <= self.limits.mate
+
+    def _is_time_up(self, factor: float) -> bool:
+        soft = self.allotment.soft
+        if soft is None or self.pondering:
+            return False
+        spent = (nanoseconds() - self.clock_began) / SECOND
+        return self.forced or spent >= soft * factor
+
+    # --- reports ---
+
+    def _line(self, worker: Worker, depth: int, rank: int) -> SearchInfo:
+        elapsed = (nanoseconds() - self.began) / SECOND
+        nodes = sum(one.node_count() for one in self.workers)
+        score = score_of(worker.root_score(rank))
+        return SearchInfo(
+            depth=depth,
+            seldepth=worker.deepest(),
+            multipv=rank + 1,
+            score=score,
+            nodes=nodes,
+            nps=int(nodes / max(elapsed, 1e-6)),
+            time=elapsed,
+            hashfull=self.table.fullness(),
+            pv=tuple(chess_move(move, self.chess960) for move in worker.root_line(rank)),
+            wdl=chances(score),
+        )
+
+    def _publish(self, lines: list[SearchInfo]) -> None:
+        """An iteration broken off before its last line would leave two lines with one move: it is dropped."""
+        if len(lines) < len(self.lines):
+            return
+        self.lines = ranked(lines)
+        if self.on_info is not None:
+            for line in self.lines:
+                self.on_info(line)
+
+
+def ranked(lines: list[SearchInfo]) -> list[SearchInfo]:
+    """Best first: a line searched after others finds more in the table, and may come out ahead of them."""
+    best_first = sorted(lines, key=lambda line: line.score.clamped(), reverse=True)
+    return [replace(line, multipv=rank) for rank, line in enumerate(best_first, 1)]
+
+
+def score_of(value: int) -> Score:
+    """Mates count whole moves."""
+    if value > MATE_BOUND:
+        return Score(mate=(MATE - value + 1) // 2)
+    if value < -MATE_BOUND:
+        return Score(mate=-((MATE + value) // 2))
+    return Score(cp=value)

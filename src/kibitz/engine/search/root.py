@@ -1,0 +1,60 @@
+"""The moves of the position that is searched, best first, each with its score, its line and its nodes."""
+
+from kibitz.engine.search.values import INFINITE, PLY_ROOM
+
+ROOT_ROOM = 256
+ROOT_LINE_ROOM = ROOT_ROOM * PLY_ROOM
+
+
+class Root:
+    def __init__(self) -> None:
+        self.count = 0
+        self.rank = 0  # MultiPV: the moves before this one are settled
+        self.moves = [0] * ROOT_ROOM
+        self.scores = [0] * ROOT_ROOM  # of this exploration; -INFINITE: not beyond alpha, or not reached
+        self.known = [0] * ROOT_ROOM  # the last score that a move had
+        self.spent = [0] * ROOT_ROOM  # nodes
+        self.lines = [0] * ROOT_LINE_ROOM  # [index * PLY_ROOM + i]
+        self.lengths = [0] * ROOT_ROOM
+
+    def begin(self, moves: list[int]) -> None:
+        self.count = len(moves)
+        for i in range(len(moves)):
+            self.moves[i] = self.lines[i * PLY_ROOM] = moves[i]
+            self.known[i] = self.spent[i] = 0
+            self.lengths[i] = 1
+
+    def line_of(self, rank: int) -> list[int]:
+        return [self.lines[rank * PLY_ROOM + i] for i in range(self.lengths[rank])]
+
+    def score_of_rank(self, rank: int) -> int:
+        return self.known[rank]
+
+    def nodes_of(self, rank: int) -> int:
+        return self.spent[rank]
+
+    def start(self, rank: int) -> None:
+        """An exploration of the moves from `rank` on begins."""
+        self.rank = rank
+        for i in range(rank, self.count):
+            self.scores[i] = -INFINITE
+
+    def promote_best(self) -> None:
+        """Bring the best move to `rank`; the others keep their order."""
+        best = self.rank
+        for i in range(self.rank + 1, self.count):
+            if self.scores[i] > self.scores[best]:
+                best = i
+        for i in range(best, self.rank, -1):
+            self.swap(i, i - 1)
+
+    def swap(self, a: int, b: int) -> None:
+        self.moves[a], self.moves[b] = self.moves[b], self.moves[a]
+        self.scores[a], self.scores[b] = self.scores[b], self.scores[a]
+        self.known[a], self.known[b] = self.known[b], self.known[a]
+        self.spent[a], self.spent[b] = self.spent[b], self.spent[a]
+        for i in range(max(self.lengths[a], self.lengths[b])):
+            one = a * PLY_ROOM + i
+            other = b * PLY_ROOM + i
+            self.lines[one], self.lines[other] = self.lines[other], self.lines[one]
+        self.lengths[a], self.lengths[b] = self.lengths[b], self.lengths[a]

@@ -1,0 +1,1 @@
+"""Engines of others, over UCI, each in a process of its own."""

@@ -1,0 +1,106 @@
+"""What the page asks of the server, under /api/: the rooms, and what they share.
+
+A room is a module with `routes`; it finds what it needs by `state.state_of(request)`. Rooms that the first page does
+not need are imported when they are asked for, so that it comes up at once.
+"""
+
+import asyncio
+import sys
+import traceback
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import chess
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Router
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from kibitz.errors import KibitzError
+from kibitz.game.openings import opening_at
+from kibitz.game.store import Store
+from kibitz.web.http import settings
+from kibitz.web.http.answers import problem
+from kibitz.web.http.preferences import SettingsFile
+from kibitz.web.http.refusals import refusal_of
+from kibitz.web.http.state import State
+from kibitz.web.http.threads import Threads
+from kibitz.web.play import front, games, players, socket
+from kibitz.web.play.hub import Hub
+from kibitz.web.workers.pool import Pool
+
+FIRST = (front, games, socket, players, settings)
+LATER = ("kibitz.web.lab.tree", "kibitz.web.lab.insight", "kibitz.web.arena.routes")
+HEAD_START = 1.0  # seconds in which the page comes up before anything else is done beside it
+DELETED_KEPT = timedelta(days=30)  # games that were deleted can be brought back for so long
+
+
+@asynccontextmanager
+async def open_rooms(store: Store, folder: Path, exposed: bool) -> AsyncIterator[ASGIApp]:
+    threads = Threads()
+    preferences = SettingsFile(folder)
+    pool = Pool(delay=HEAD_START)
+    hub = Hub(store, threads, pool, lambda: preferences.current.takebacks)
+    routes = [route for room in FIRST for route in room.routes]
+    app = Starlette(
+        routes=[*routes, Mount("/", enter_later)],
+        exception_handlers={KibitzError: on_error, HTTPException: on_http_error, Exception: on_fault},
+    )
+    app.state.kibitz = State(folder, store, threads, preferences, pool, exposed)
+    app.state.hub = hub
+    chores = [asyncio.create_task(chore) for chore in (hub.sweep(), prepare(store, threads))]
+    try:
+        yield app
+    finally:
+        for chore in chores:
+            chore.cancel()
+        await hub.close()
+        pool.close()
+        threads.close()
+
+
+async def enter_later(scope: Scope, receive: Receive, send: Send) -> None:
+    state: State = scope["app"].state.kibitz
+    rooms = await state.threads.quick(later_rooms)
+    await rooms(scope, receive, send)
+
+
+@cache
+def later_rooms() -> Router:
+    return Router([route for name in LATER for route in import_module(name).routes])
+
+
+async def prepare(store: Store, threads: Threads) -> None:
+    """Read what the first move would otherwise wait for, the names of the openings, and clear out old games."""
+    await asyncio.sleep(HEAD_START)
+    await threads.quick(opening_at, chess.Board())
+    await threads.quick(store.purge, datetime.now(UTC) - DELETED_KEPT)
+
+
+async def on_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, KibitzError)  # it is registered for those
+    refusal = refusal_of(error)
+    if refusal.code == "failed":
+        print_fault(error)
+    return problem(refusal.code, str(refusal))
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # it is registered for those
+    return problem("malformed", error.detail, error.status_code)
+
+
+async def on_fault(request: Request, error: Exception) -> Response:
+    print_fault(error)
+    return problem("failed", "something went wrong in the server")
+
+
+def print_fault(error: Exception) -> None:
+    """For whoever runs the server; the page is told nothing of this machine."""
+    sys.stderr.write("".join(traceback.format_exception(error)))

@@ -1,0 +1,1 @@
+"""Matches begun, watched and stopped on the page."""

@@ -1,0 +1,115 @@
+"""A game as the page sees it: records made of the game's own objects."""
+
+from dataclasses import dataclass, field
+
+import chess
+
+from kibitz.engine.info import Score
+from kibitz.game.entry import destination
+from kibitz.game.game import Game, PlayedMove
+from kibitz.game.openings import opening_at
+from kibitz.game.settings import Settings
+from kibitz.game.store import common_length
+from kibitz.game.words import move_in_words
+from kibitz.web.game.messages import Captured, Colour, Control, GameInfo, MoveInfo, Opening
+from kibitz.web.game.opponents import strength_in_words
+
+
+def colour_name(colour: chess.Color) -> Colour:
+    return "white" if colour == chess.WHITE else "black"
+
+
+def persons(settings: Settings) -> list[Colour]:
+    return [colour_name(colour) for colour in chess.COLORS if settings.is_person(colour)]
+
+
+def game_info(number: int, game: Game) -> GameInfo:
+    settings = game.settings
+    return GameInfo(
+        number=number,
+        white=settings.white,
+        black=settings.black,
+        persons=persons(settings),
+        control=Control(text=str(settings.control), kind=settings.control.kind.value),
+        start_fen=settings.fen,
+        chess960=settings.chess960,
+        strength={
+            colour_name(colour): strength_in_words(settings.player(colour), settings.control)
+            for colour in chess.COLORS
+            if not settings.is_person(colour)
+        },
+    )
+
+
+def move_info(board: chess.Board, played: PlayedMove) -> MoveInfo:
+    """The board stands before the move, and after it when this returns."""
+    move, mover = played.move, board.turn
+    capture = board.is_capture(move)
+    to = destination(board, move)
+    spoken = move_in_words(board, move)
+    san = board.san_and_push(move)
+    return MoveInfo(
+        uci=move.uci(),
+        san=san,
+        spoken=spoken,
+        fen=board.fen(),
+        from_=chess.square_name(move.from_square),
+        to=chess.square_name(to),
+        check=san[-1] in "+#",
+        capture=capture,
+        clock=played.clock,
+        used=played.used,
+        score=None if played.score is None else str(whites(played.score, mover)),
+        depth=played.depth,
+        nodes=played.nodes,
+        remark=played.remark,
+    )
+
+
+def whites(score: Score, mover: chess.Color) -> Score:
+    """The score from White's side."""
+    return score if mover == chess.WHITE else -score
+
+
+@dataclass
+class Transcript:
+    """The moves of a game as the page gets them. It follows the game and makes each record once."""
+
+    board: chess.Board
+    moves: list[MoveInfo] = field(default_factory=list)
+    taken: list[str | None] = field(default_factory=list)  # by each move; small letters
+    openings: list[Opening | None] = field(default_factory=list)  # after each move; None: none has a name yet
+
+    def follow(self, game: Game) -> None:
+        kept = common_length(self.board.move_stack, [played.move for played in game.moves])
+        while len(self.board.move_stack) > kept:
+            self.board.pop()
+        del self.moves[kept:], self.taken[kept:], self.openings[kept:]
+        for move in game.moves[kept:]:
+            self.taken.append(taken_piece(self.board, move.move))
+            self.moves.append(move_info(self.board, move))
+            self.openings.append(named_opening(self.board) or self.opening())
+
+    def opening(self) -> Opening | None:
+        """The last one with a name that the game went through."""
+        return self.openings[-1] if self.openings else None
+
+    def captured(self) -> Captured:
+        first = 0 if self.board.root().turn == chess.WHITE else 1
+        by = [sorted(filter(None, self.taken[start::2]), key="qrbnp".index) for start in (first, 1 - first)]
+        return Captured(white=by[0], black=by[1])
+
+
+def named_opening(board: chess.Board) -> Opening | None:
+    found = opening_at(board)
+    return Opening(eco=found.eco, name=found.name) if found else None
+
+
+def taken_piece(board: chess.Board, move: chess.Move) -> str | None:
+    if board.is_en_passant(move):
+        return "p"
+    if not board.is_capture(move):
+        return None
+    kind = board.piece_type_at(move.to_square)
+    assert kind is not None  # it is a capture, and not en passant
+    return chess.piece_symbol(kind)

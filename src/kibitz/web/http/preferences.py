@@ -1,0 +1,44 @@
+"""The page's settings, kept in one JSON file of the data folder."""
+
+import os
+import threading
+from pathlib import Path
+
+from kibitz.web.http.messages import PageSettings
+from kibitz.web.http.wire import WireError, decoded, dumps, encoded, loads
+
+FILE = "page-settings.json"
+
+
+class SettingsFile:
+    """`current` is what the file says; what is missing or makes no sense there has its default."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+        self._writing = threading.Lock()
+        self.current = self._read()
+
+    def save(self, settings: PageSettings) -> None:
+        """A reader finds the old file or the new one, never half of one."""
+        with self._writing:  # two tabs may change something at the same moment
+            fresh = self._path.with_suffix(".new")
+            with fresh.open("w", encoding="utf-8") as file:
+                file.write(dumps(settings))
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(self._path)
+            self.current = settings
+
+    def _read(self) -> PageSettings:
+        default = encoded(PageSettings())
+        try:
+            stored = loads(self._path.read_bytes())
+        except (FileNotFoundError, WireError):
+            return PageSettings()
+        for name, value in stored.items() if isinstance(stored, dict) else ():
+            try:
+                decoded(PageSettings, default | {name: value})
+            except WireError:
+                continue  # of another version
+            default[name] = value
+        return decoded(PageSettings, default)

@@ -1,0 +1,30 @@
+"""What the page is told of an error of the rooms below."""
+
+from kibitz.errors import InputError, KibitzError, MoveError
+from kibitz.game.game import GameError, GameOverError
+from kibitz.game.session import StaleMoveError
+from kibitz.game.store import StoreError, UnknownGameError
+from kibitz.web.http.answers import RefusalError
+
+
+def refusal_of(error: KibitzError) -> RefusalError:
+    """The code of an error, and its words as far as they say nothing of this machine."""
+    match error:
+        case RefusalError():
+            return error
+        case UnknownGameError():
+            return RefusalError("unknown-game", "there is no such game")
+        case GameOverError():
+            return RefusalError("over", str(error))
+        case StaleMoveError():
+            return RefusalError("stale", str(error))
+        case MoveError():
+            return RefusalError("illegal", str(error))
+        case GameError():
+            return RefusalError("forbidden", str(error))
+        case StoreError():
+            return RefusalError("failed", "the games cannot be read or saved just now")
+        case InputError():
+            return RefusalError("malformed", str(error))
+        case _:
+            return RefusalError("failed", "something went wrong in the server")

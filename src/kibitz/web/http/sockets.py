@@ -1,0 +1,51 @@
+"""What all sockets do alike: messages wait until they are sent, and a page that falls behind is cut off."""
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from kibitz.errors import KibitzError
+from kibitz.web.http.messages import ErrorMessage
+from kibitz.web.http.refusals import refusal_of
+from kibitz.web.http.wire import dumps
+
+POLICY_VIOLATION = 1008  # WebSocket close codes
+TRY_AGAIN = 1013
+BACKLOG = 500  # messages a tab may be behind before it is cut off; it comes back for the whole state
+
+
+@dataclass(eq=False)
+class Outbox:
+    """What waits to be sent to one open page. None at the end: it is cut off."""
+
+    outgoing: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(BACKLOG))
+    lost: bool = False
+
+    def send_text(self, text: str) -> None:
+        if self.lost:
+            return
+        if self.outgoing.full():
+            self.cut()
+        else:
+            self.outgoing.put_nowait(text)
+
+    def cut(self) -> None:
+        """Send nothing more and close."""
+        self.lost = True
+        while self.outgoing.full():
+            self.outgoing.get_nowait()
+        self.outgoing.put_nowait(None)
+
+
+async def send_all(websocket: WebSocket, tab: Outbox) -> None:
+    with suppress(WebSocketDisconnect):  # whoever left is noticed where messages are received
+        while (text := await tab.outgoing.get()) is not None:
+            await websocket.send_text(text)
+        await websocket.close(TRY_AGAIN)
+
+
+def text_of(error: KibitzError) -> str:
+    refusal = refusal_of(error)
+    return dumps(ErrorMessage(code=refusal.code, message=str(refusal)))

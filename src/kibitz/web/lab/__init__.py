@@ -1,0 +1,1 @@
+"""The lab's page: trees, evaluations, reasons."""

@@ -1,0 +1,146 @@
+"""REST: where the evaluation of a position comes from, and why a move is good or bad.
+
+The evaluation is a fraction of a millisecond's work; reasons are searched for in a worker process.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+import chess
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from kibitz.engine import Engine
+from kibitz.game.outcome import by_rule
+from kibitz.game.settings import start_board
+from kibitz.lab.reasons import HASH_MB, UnfinishedError, why
+from kibitz.lab.terms import TermBar, evaluation_view
+from kibitz.web.http.answers import RefusalError, answer, body, query
+from kibitz.web.http.state import state_of
+from kibitz.web.lab.messages import (
+    MoveName,
+    PiecePart,
+    PositionInsight,
+    Reason,
+    Reasons,
+    TermShare,
+    TermSides,
+    WhyRequest,
+)
+from kibitz.web.workers.pool import Job
+from kibitz.web.workers.worker import Bench, Report
+
+DEPTH = 12  # of the search for reasons, where the page asks for none
+SHALLOWEST, DEEPEST = 4, 20
+PATIENCE = 20.0  # seconds that one may wait for reasons: games come first
+
+
+class StoppableEngine(Engine):
+    """An engine that knows that it was stopped: what it found by then proves nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(HASH_MB)
+        self.was_stopped = False
+
+    def stop(self) -> None:
+        self.was_stopped = True
+        super().stop()
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoning:
+    """Reasons to be found by a worker."""
+
+    fen: str
+    chess960: bool
+    move: str
+    depth: int
+
+    @property
+    def key(self) -> Hashable:
+        return None  # any worker will do
+
+    def perform(self, bench: Bench, report: Report) -> Reasons:
+        board = start_board(self.fen, self.chess960)
+        move = board.parse_uci(self.move)
+        engine = StoppableEngine()
+        bench.engage(engine)
+        try:
+            found = why(board, move, self.depth, engine, lambda: engine.was_stopped)
+        except UnfinishedError:
+            return Reasons(move=named(board, move), depth=self.depth, complete=False, reasons=[])
+        reasons = [Reason(kind=one.kind.value, text=one.text, lines=one.lines()) for one in found]
+        return Reasons(move=named(board, move), depth=self.depth, complete=True, reasons=reasons)
+
+    def within(self, seconds: float | None, waited: float) -> "Reasoning":
+        return self  # it is stopped when its time is over
+
+
+async def evaluation(request: Request) -> Response:
+    asked = query(request, {"fen", "chess960"})
+    if "fen" not in asked:
+        raise RefusalError("malformed", "expected a parameter fen")
+    threads = state_of(request).threads
+    return answer(await threads.quick(insight, asked["fen"], asked.get("chess960") == "true"))
+
+
+async def reasons(request: Request) -> Response:
+    state = state_of(request)
+    asked = await body(request, WhyRequest)
+    task = await state.threads.quick(accepted, asked)
+    return answer(await state.threads.slow(state.pool.run, Job(task, PATIENCE)))
+
+
+def accepted(asked: WhyRequest) -> Reasoning:
+    """What cannot be searched is refused here, in words; the worker's own errors are faults."""
+    board = start_board(asked.fen, asked.chess960)
+    depth = DEPTH if asked.depth is None else asked.depth
+    if not SHALLOWEST <= depth <= DEEPEST:
+        raise RefusalError("malformed", f"expected a depth from {SHALLOWEST} to {DEEPEST}, got {depth}")
+    try:
+        move = board.parse_uci(asked.move)
+    except ValueError:
+        raise RefusalError("illegal", "expected a legal move of the position") from None
+    return Reasoning(board.fen(), asked.chess960, move.uci(), depth)
+
+
+def insight(fen: str, chess960: bool) -> PositionInsight:
+    board = start_board(fen, chess960)
+    view = evaluation_view(board)
+    ended = by_rule(board)
+    return PositionInsight(
+        fen=view.fen,
+        chess960=chess960,
+        score=view.score,
+        phase=view.phase,
+        scale=view.scale,
+        terms=[sides(bar) for bar in view.terms],
+        rest=[sides(bar) for bar in view.rest],
+        pieces=[
+            PiecePart(
+                square=one.square,
+                piece=one.piece,
+                value=one.value,
+                placement=one.placement,
+                shares=[TermShare(term=term, value=value) for term, value in one.shares],
+            )
+            for one in view.pieces
+        ],
+        moves=sorted((named(board, move) for move in board.legal_moves), key=lambda move: move.san),
+        ended=str(ended) if ended else None,
+    )
+
+
+def sides(bar: TermBar) -> TermSides:
+    return TermSides(term=bar.term, white=bar.white, black=bar.black, total=bar.total)
+
+
+def named(board: chess.Board, move: chess.Move) -> MoveName:
+    return MoveName(uci=move.uci(), san=board.san(move))
+
+
+routes: list[BaseRoute] = [
+    Route("/api/lab/evaluation", evaluation, methods=["GET"]),
+    Route("/api/lab/why", reasons, methods=["POST"]),
+]

@@ -1,0 +1,138 @@
+"""REST: games to begin, list, export, import, delete and bring back."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from kibitz.errors import InputError
+from kibitz.game.game import Game
+from kibitz.game.notation import from_pgn, game_from_pgn, to_pgn
+from kibitz.game.request import Request as GameRequest
+from kibitz.game.settings import fresh_seed
+from kibitz.game.store import Filter, Store, UnknownGameError
+from kibitz.web.game.opponents import checked
+from kibitz.web.http.answers import LARGE, answer, body, pgn_answer, query, whole
+from kibitz.web.http.state import state_of
+from kibitz.web.play.hub import HIGHEST, hub_of
+from kibitz.web.play.messages import GameList, GameNumber, GameNumbers, NewGame, PgnImport
+from kibitz.web.play.view import summary_info
+
+PAGE = 50  # games in a list, unless more are asked for
+MOST = 500
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+FILTERS = {"player", "result", "unfinished"}
+
+
+async def new_game(request: Request) -> Response:
+    state = state_of(request)
+    asked = await body(request, NewGame, LARGE)
+    game = await state.threads.quick(requested, asked, state.exposed)
+    return answer(GameNumber(number=await hub_of(request).begin(game)), 201)
+
+
+def requested(asked: NewGame, exposed: bool) -> Game:
+    if asked.colour != "both":
+        checked(asked.opponent, exposed)
+    if asked.second is not None:
+        checked(asked.second, exposed)
+    if sum(given is not None for given in (asked.fen, asked.chess960, asked.pgn)) > 1:
+        raise InputError("expected one of fen, chess960 and pgn to start from")
+    earlier = None if asked.pgn is None else game_from_pgn(asked.pgn)
+    return GameRequest(
+        opponent=asked.opponent,
+        colour=asked.colour,
+        clock=asked.clock.strip() or "none",
+        fen=asked.fen,
+        chess960=asked.chess960,
+        seed=fresh_seed() if asked.seed is None else asked.seed,
+        second=asked.second,
+    ).game(earlier)
+
+
+def wanted(request: Request, more: set[str]) -> tuple[Filter, dict[str, str]]:
+    given = query(request, FILTERS | more)
+    if given.get("result", "*") not in RESULTS:
+        raise InputError(f"expected a result, one of {', '.join(RESULTS)}")
+    unfinished = given.get("unfinished")
+    if unfinished not in (None, "true", "false"):
+        raise InputError("expected unfinished to be true or false")
+    chosen = Filter(
+        player=given.get("player") or None,
+        result=given.get("result") or None,
+        unfinished=None if unfinished is None else unfinished == "true",
+        limit=whole(given, "limit", PAGE, MOST) if "limit" in more else None,
+        offset=whole(given, "offset", 0, 10**9) if "offset" in more else 0,
+    )
+    return chosen, given
+
+
+async def list_games(request: Request) -> Response:
+    state = state_of(request)
+    chosen, _ = wanted(request, {"limit", "offset"})
+
+    def listed() -> GameList:
+        games = [summary_info(summary) for summary in state.store.games(chosen)]
+        return GameList(games=games, total=state.store.count(chosen))
+
+    return answer(await state.threads.quick(listed))
+
+
+async def one_pgn(request: Request) -> Response:
+    state = state_of(request)
+    number = number_of(request)
+    text = await state.threads.quick(pgn_of, state.store, [number])
+    return pgn_answer(text, f"kibitz-{number}.pgn")
+
+
+async def all_pgn(request: Request) -> Response:
+    state = state_of(request)
+    chosen, _ = wanted(request, set())
+
+    def exported() -> str:
+        return pgn_of(state.store, [summary.number for summary in state.store.games(chosen)])
+
+    return pgn_answer(await state.threads.slow(exported), "kibitz-games.pgn")
+
+
+def pgn_of(store: Store, numbers: list[int]) -> str:
+    return "".join(to_pgn(store.load(number)[0], store.summary(number).started) for number in numbers)
+
+
+async def import_games(request: Request) -> Response:
+    state = state_of(request)
+    asked = await body(request, PgnImport, LARGE)
+    saved = await state.threads.slow(lambda: state.store.add_all(from_pgn(asked.pgn)))
+    return answer(GameNumbers(numbers=[game.number for game in saved]), 201)
+
+
+def number_of(request: Request) -> int:
+    number: int = request.path_params["number"]
+    if number > HIGHEST:
+        raise UnknownGameError(f"there is no game {number}")
+    return number
+
+
+async def delete_game(request: Request) -> Response:
+    state = state_of(request)
+    number = number_of(request)
+    await state.threads.quick(state.store.discard, number)
+    await hub_of(request).drop(number)
+    return answer(GameNumber(number=number))
+
+
+async def restore_game(request: Request) -> Response:
+    state = state_of(request)
+    number = number_of(request)
+    await state.threads.quick(state.store.restore, number)
+    return answer(GameNumber(number=number))
+
+
+routes: list[BaseRoute] = [
+    Route("/api/games", list_games, methods=["GET"]),
+    Route("/api/games", new_game, methods=["POST"]),
+    Route("/api/games.pgn", all_pgn),
+    Route("/api/games/import", import_games, methods=["POST"]),
+    Route("/api/games/{number:int}", delete_game, methods=["DELETE"]),
+    Route("/api/games/{number:int}/pgn", one_pgn),
+    Route("/api/games/{number:int}/restore", restore_game, methods=["POST"]),
+]

@@ -1,0 +1,124 @@
+"""All live games of the server, by number."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import cast
+
+import chess
+from starlette.requests import HTTPConnection
+
+from kibitz.errors import KibitzError
+from kibitz.game.advice import STRONGEST, Adviser
+from kibitz.game.game import Game
+from kibitz.game.session import Session
+from kibitz.game.store import Saved, Store, UnknownGameError
+from kibitz.players import Player, PlayerNameError
+from kibitz.web.http.answers import RefusalError
+from kibitz.web.http.messages import ErrorMessage
+from kibitz.web.http.refusals import refusal_of
+from kibitz.web.http.threads import Threads
+from kibitz.web.play.live import LiveGame
+from kibitz.web.workers.pool import Pool
+from kibitz.web.workers.remote import RemotePlayer
+
+HIGHEST = 2**53  # no number of a game is above
+MOST_GAMES = 300  # at once
+TROUBLE = "The engine had to be started again; its move takes a moment longer."
+IDLE = 30.0  # seconds without a tab, after which a game rests in the store until it is opened again
+
+
+class Hub:
+    """Lives on the event loop. A game is live while somebody looks at it or a computer is to move in it."""
+
+    def __init__(self, store: Store, threads: Threads, pool: Pool, takebacks: Callable[[], bool]) -> None:
+        self.store = store
+        self.threads = threads
+        self.pool = pool
+        self._takebacks = takebacks
+        self._games: dict[int, LiveGame] = {}
+        self._opening: dict[int, asyncio.Lock] = {}
+
+    async def begin(self, game: Game) -> int:
+        """Put a new game into the store and let it begin."""
+        self._check_room()
+        saved = await self.threads.quick(self.store.add, game)
+        return (await self._enter(game, saved)).number
+
+    async def open(self, number: int) -> LiveGame:
+        """The game of that number, from the store if it is not live."""
+        if number > HIGHEST:
+            raise UnknownGameError(f"there is no game {number}")
+        lock = self._opening.setdefault(number, asyncio.Lock())
+        async with lock:
+            live = self._games.get(number)
+            if live is None:
+                live = await self._enter(*await self.threads.quick(self.store.load, number))
+        if not lock.locked():
+            self._opening.pop(number, None)
+        return live
+
+    async def drop(self, number: int) -> None:
+        """Let go of a game: its tabs are closed, it rests in the store."""
+        live = self._games.pop(number, None)
+        if live is not None:
+            await live.close()
+
+    async def close(self) -> None:
+        await asyncio.gather(*(self.drop(number) for number in list(self._games)))
+
+    async def sweep(self) -> None:
+        """Close games that nobody looks at, for ever."""
+        while True:
+            await asyncio.sleep(IDLE / 4)
+            tired = time.monotonic() - IDLE
+            for number, live in list(self._games.items()):
+                if live.is_idle() and live.left_at < tired:
+                    await self.drop(number)
+
+    def _check_room(self) -> None:
+        if len(self._games) >= MOST_GAMES:
+            raise RefusalError("busy", f"{MOST_GAMES} games are being played already")
+
+    async def _enter(self, game: Game, saved: Saved) -> LiveGame:
+        self._check_room()
+        loop = asyncio.get_running_loop()
+
+        def trouble() -> None:  # called in another thread
+            loop.call_soon_threadsafe(self._apologise, saved.number)
+
+        players = await self.threads.quick(self._seated, game, saved.number, trouble)
+        session = Session(game, players, self.store, saved)
+        adviser = Adviser(RemotePlayer(self.pool, STRONGEST, STRONGEST))
+        live = LiveGame(session, adviser, self.threads, self._takebacks, self._failed)
+        self._games[live.number] = live
+        live.go_on()
+        return live
+
+    def _seated(self, game: Game, number: int, trouble: Callable[[], None]) -> dict[chess.Color, Player]:
+        """The computers; none where a name is no player, as in imported games: those are to be looked at."""
+        settings = game.settings
+        try:
+            return {
+                colour: RemotePlayer(
+                    self.pool, (number, colour), settings.player(colour), settings.seed, trouble
+                )
+                for colour in chess.COLORS
+                if not settings.is_person(colour)
+            }
+        except PlayerNameError:
+            return {}
+
+    def _apologise(self, number: int) -> None:
+        if live := self._games.get(number):
+            live.notice(TROUBLE)
+
+    def _failed(self, live: LiveGame, error: KibitzError) -> None:
+        """A game that cannot go on as it is: the tabs are told, and come back to what the store has."""
+        refusal = refusal_of(error)
+        live.broadcast(ErrorMessage(code=refusal.code, message=str(refusal)))
+        asyncio.get_running_loop().create_task(self.drop(live.number))
+
+
+def hub_of(connection: HTTPConnection) -> Hub:
+    return cast(Hub, connection.app.state.hub)

@@ -1,0 +1,275 @@
+"""A game that is being played or watched: one session, the tabs that look at it, the computers' moves.
+
+Tabs and computers change the session; `publish` then tells all tabs what is different from what they last heard. So
+the order of messages is the order of the game, whoever changed it.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+
+import chess
+
+from kibitz.engine.info import SearchInfo
+from kibitz.errors import KibitzError
+from kibitz.game.advice import GLANCE, Adviser, Opinion
+from kibitz.game.game import Game
+from kibitz.game.session import Session
+from kibitz.web.game.view import Transcript, game_info
+from kibitz.web.http.sockets import Outbox
+from kibitz.web.http.threads import Threads
+from kibitz.web.http.wire import dumps
+from kibitz.web.play import view
+from kibitz.web.play.messages import (
+    EvaluationMessage,
+    MovedMessage,
+    NoticeMessage,
+    Now,
+    NowMessage,
+    ServerMessage,
+    StateMessage,
+)
+
+REMEMBERED = 1_000  # ids of messages, to know one that comes twice
+FLAG_SLACK = 0.005  # seconds: the flag has surely fallen when it is looked at
+
+
+@dataclass(eq=False)
+class Tab(Outbox):
+    """One open page."""
+
+    evaluating: bool = False
+
+    def send(self, message: ServerMessage) -> None:
+        self.send_text(dumps(message))
+
+
+class LiveGame:
+    """Lives on the event loop; the session's calls and the making of messages run in threads."""
+
+    def __init__(
+        self,
+        session: Session,
+        adviser: Adviser,
+        threads: Threads,
+        takebacks: Callable[[], bool],
+        failed: Callable[["LiveGame", KibitzError], None],
+    ) -> None:
+        assert session.number is not None  # it is in the store
+        self.number = session.number
+        self.session = session
+        self.adviser = adviser
+        self.threads = threads
+        self.tabs: set[Tab] = set()
+        self.left_at = time.monotonic()  # when the last tab went
+        self._takebacks = takebacks
+        self._failed = failed
+        self._seen: OrderedDict[str, None] = OrderedDict()
+        self._transcript = Transcript(session.game.settings.board())
+        self._told: Game = session.game
+        self._telling = asyncio.Lock()
+        self._playing: asyncio.Task[None] | None = None
+        self._flag: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._opinion: tuple[Game, Opinion] | None = None
+        self._evaluation: tuple[Game, EvaluationMessage] | None = None
+        self._evaluating = False
+
+    # Tabs
+
+    async def join(self, tab: Tab) -> None:
+        """The tab gets the whole state, and from then on every change."""
+        if self.session.game.moves and not self.session.game.outcome:
+            await self.threads.slow(self.session.start)
+        async with self._telling:
+            await self._tell()  # the others; the newcomer hears of it in the state
+            state = await self.threads.quick(lambda: dumps(self._state(self._told)))
+            self.tabs.add(tab)
+            tab.send_text(state)
+        await self.publish()
+        self.go_on()
+
+    async def state(self) -> StateMessage:
+        """For a page that is yet to join."""
+        async with self._telling:
+            await self._tell()
+            return await self.threads.quick(self._state, self._told)
+
+    def leave(self, tab: Tab) -> None:
+        self.tabs.discard(tab)
+        self.left_at = time.monotonic()
+
+    def is_idle(self) -> bool:
+        return not self.tabs and self._playing is None
+
+    def broadcast(self, message: ServerMessage) -> None:
+        if self.tabs:
+            text = dumps(message)
+            for tab in list(self.tabs):
+                tab.send_text(text)
+
+    def is_repeated(self, message_id: str) -> bool:
+        if message_id in self._seen:
+            return True
+        self._seen[message_id] = None
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return False
+
+    # What happens
+
+    async def publish(self) -> None:
+        """Tell the tabs what has changed since the last time, and see to the flag."""
+        async with self._telling:
+            await self._tell()
+            self._watch_flag()
+        self.evaluate()
+
+    def go_on(self) -> None:
+        """Let the computers move as long as it is their turn."""
+        if self._playing is None and self.session.computer_to_move and not self.session.closed:
+            self._playing = self.spawn(self._play())
+
+    def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def close(self) -> None:
+        if self._flag is not None:
+            self._flag.cancel()
+        for tab in list(self.tabs):
+            tab.cut()
+        await self.threads.slow(self.session.close)
+        await self.threads.slow(self.adviser.close)
+        for task in list(self._tasks):
+            task.cancel()
+
+    # Advice
+
+    async def opinion(self, game: Game) -> Opinion:
+        """What the engine at full strength would do; asked once for a position."""
+        if self._opinion is None or self._opinion[0] is not game:
+            self._opinion = game, await self.threads.slow(self.adviser.opinion, game.board)
+        return self._opinion[1]
+
+    def evaluate(self, asking: Tab | None = None) -> None:
+        """Tell the tabs that want it how the position stands, one that asks anew also what is known."""
+        known = self._evaluation
+        if asking and asking.evaluating and known and known[0] is self.session.game:
+            asking.send(known[1])
+        if not self._evaluating and any(tab.evaluating for tab in self.tabs):
+            self._evaluating = True
+            self.spawn(self._evaluate())
+
+    async def _evaluate(self) -> None:
+        try:
+            while not (game := self.session.game).outcome and not self._knows(game):
+                opinion = await self.threads.slow(self.adviser.opinion, game.board, GLANCE)
+                message = view.evaluation_message(len(game.moves), opinion)
+                self._evaluation = game, message
+                for tab in self.tabs:
+                    if tab.evaluating:
+                        tab.send(message)
+        except KibitzError as error:
+            self.notice(f"No evaluation: {error}.")
+        finally:
+            self._evaluating = False
+
+    def _knows(self, game: Game) -> bool:
+        return self._evaluation is not None and self._evaluation[0] is game
+
+    # Inside
+
+    async def _play(self) -> None:
+        try:
+            while self.session.computer_to_move and not self.session.closed:
+                await self.threads.slow(self.session.answer, self._listener())
+                await self.publish()
+        except KibitzError as error:
+            self._failed(self, error)
+        finally:
+            self._playing = None
+
+    def _listener(self) -> Callable[[SearchInfo], None]:
+        """Passes on the computer's thinking. Called in another thread."""
+        loop, board = asyncio.get_running_loop(), self.session.game.board
+
+        def listen(info: SearchInfo) -> None:
+            if self.tabs:
+                loop.call_soon_threadsafe(self.broadcast, view.thinking_message(board, info))
+
+        return listen
+
+    def _watch_flag(self) -> None:
+        if self._flag is not None:
+            self._flag.cancel()
+            self._flag = None
+        game = self.session.game
+        left = game.clock.until_flag() if game.outcome is None and game.clock.running else None
+        if left is not None:
+            loop = asyncio.get_running_loop()
+            self._flag = loop.call_later(left + FLAG_SLACK, lambda: self.spawn(self._look_at_flag()))
+
+    async def _look_at_flag(self) -> None:
+        try:
+            await self.threads.quick(self.session.flag_fell)
+            await self.publish()
+        except KibitzError as error:
+            self._failed(self, error)
+
+    def notice(self, text: str) -> None:
+        self.broadcast(NoticeMessage(text=text))
+
+    # Messages, made in a thread while `_telling` is held
+
+    async def _tell(self) -> None:
+        game = self.session.game
+        if game is self._told:
+            return
+        messages = await self.threads.quick(self._changes, self._told, game)
+        self._told = game
+        for text in messages:
+            for tab in list(self.tabs):
+                tab.send_text(text)
+
+    def _state(self, game: Game) -> StateMessage:
+        self._transcript.follow(game)
+        return StateMessage(
+            game=game_info(self.number, game),
+            moves=list(self._transcript.moves),
+            variations=view.variations(game),
+            now=self._now(game),
+        )
+
+    def _changes(self, before: Game, after: Game) -> list[str]:
+        old, new = before.moves, after.moves
+        if new[: len(old)] != old or (before.outcome and not after.outcome):
+            return [dumps(self._state(after))]
+        self._transcript.follow(after)
+        current = self._now(after)
+        if len(new) == len(old):
+            return [dumps(NowMessage(now=current))]
+        if len(new) > len(old) + 1:
+            return [dumps(self._state(after))]
+        return [dumps(MovedMessage(ply=len(new), move=self._transcript.moves[-1], now=current))]
+
+    def _now(self, game: Game) -> Now:
+        return view.now(
+            game,
+            self._transcript,
+            revision=self.session.revision,
+            thinking=game.outcome is None and game.turn in self.session.players,
+            can_takeback=self.person() is not None and self._takebacks() and self.session.can_takeback(),
+        )
+
+    def person(self) -> chess.Color | None:
+        """Who acts when a tab does: the only person, or of two the one to move."""
+        game = self.session.game
+        people = [colour for colour in chess.COLORS if game.settings.is_person(colour)]
+        if len(people) == 2:
+            return game.turn
+        return people[0] if people else None

@@ -1,0 +1,159 @@
+"""A game that is played on the page: where it stands, and what is said of it."""
+
+from typing import Literal
+
+import chess
+
+from kibitz.engine.info import SearchInfo
+from kibitz.game.advice import Opinion
+from kibitz.game.advice import line as line_in_words
+from kibitz.game.clock import TimeKind
+from kibitz.game.entry import destination, leads_to
+from kibitz.game.game import Game, PlayedMove
+from kibitz.game.metrics import material, measure, report
+from kibitz.game.rows import Summary
+from kibitz.game.settings import HUMAN
+from kibitz.game.store import common_length
+from kibitz.web.game.messages import Colour, OutcomeInfo
+from kibitz.web.game.view import Transcript, colour_name, move_info, whites
+from kibitz.web.play.messages import (
+    Clocks,
+    EvaluationMessage,
+    GameSummary,
+    HintMessage,
+    Now,
+    ThinkingMessage,
+    Variation,
+)
+
+
+def summary_info(summary: Summary) -> GameSummary:
+    names = {"white": summary.white, "black": summary.black}
+    people: list[Colour] = [colour for colour in ("white", "black") if names[colour].strip().lower() == HUMAN]
+    return GameSummary(
+        number=summary.number,
+        white=summary.white,
+        black=summary.black,
+        persons=people,
+        result=summary.result,
+        plies=summary.plies,
+        clock=str(summary.control),
+        started=summary.started.isoformat(timespec="seconds"),
+        updated=summary.updated.isoformat(timespec="seconds"),
+        outcome=str(summary.outcome) if summary.outcome else None,
+    )
+
+
+def variations(game: Game) -> list[Variation]:
+    """What was taken back and not played again, each once."""
+    main = tuple(played.move for played in game.moves)
+    lines = dict.fromkeys(game.variations)
+    known = [main, *lines]
+    return [
+        branch(game, main, line)
+        for line in lines
+        if not any(other[: len(line)] == line for other in known if other is not line)
+    ]
+
+
+def branch(game: Game, main: tuple[chess.Move, ...], line: tuple[chess.Move, ...]) -> Variation:
+    """The part of a line that is not the game's own."""
+    ply = common_length(main, line)
+    board = game.settings.board()
+    for move in line[:ply]:
+        board.push(move)
+    return Variation(ply=ply, moves=[move_info(board, PlayedMove(move)) for move in line[ply:]])
+
+
+def now(game: Game, transcript: Transcript, revision: int, thinking: bool, can_takeback: bool) -> Now:
+    board = game.board
+    persons_turn = game.outcome is None and game.settings.is_person(game.turn)
+    king = board.king(board.turn)
+    claim = game.claimable() if persons_turn else None
+    return Now(
+        fen=board.fen(),
+        turn=colour_name(game.turn),
+        ply=len(game.moves),
+        revision=revision,
+        dests=destinations(board) if persons_turn else {},
+        promotions=promotions(board) if persons_turn else [],
+        thinking=thinking,
+        captured=transcript.captured(),
+        material=material(board, chess.WHITE) - material(board, chess.BLACK),
+        can_takeback=can_takeback,
+        check=chess.square_name(king) if king is not None and board.is_check() else None,
+        clocks=clocks(game),
+        outcome=outcome_info(game),
+        draw_offer=None if game.draw_offer is None else colour_name(game.draw_offer),
+        claimable=claim.value if claim else None,
+        opening=transcript.opening(),
+        metrics=report(measure(game)) if game.outcome else None,
+    )
+
+
+def destinations(board: chess.Board) -> dict[str, list[str]]:
+    """Castling by where the king arrives; in Chess960 also by its rook, where the king's step would be meant else."""
+    found: dict[str, dict[str, None]] = {}
+    for move in board.legal_moves:
+        squares = found.setdefault(chess.square_name(move.from_square), {})
+        arrival = destination(board, move)
+        if board.chess960 or not board.is_castling(move):
+            squares[chess.square_name(move.to_square)] = None
+        if arrival != move.from_square and leads_to(board, move, arrival):
+            squares[chess.square_name(arrival)] = None
+    return {origin: list(squares) for origin, squares in found.items()}
+
+
+def promotions(board: chess.Board) -> list[str]:
+    pairs = (move.uci()[:4] for move in board.legal_moves if move.promotion)
+    return list(dict.fromkeys(pairs))
+
+
+def clocks(game: Game) -> Clocks | None:
+    if game.settings.control.kind is TimeKind.NONE:
+        return None
+    return Clocks(
+        white=round(game.clock.left(chess.WHITE) or 0.0, 3),
+        black=round(game.clock.left(chess.BLACK) or 0.0, 3),
+        running=colour_name(game.turn) if game.clock.running else None,
+    )
+
+
+def outcome_info(game: Game) -> OutcomeInfo | None:
+    outcome = game.outcome
+    if outcome is None:
+        return None
+    winner = None if outcome.winner is None else colour_name(outcome.winner)
+    return OutcomeInfo(result=outcome.result, text=str(outcome), winner=winner)
+
+
+def evaluation_message(ply: int, opinion: Opinion) -> EvaluationMessage:
+    score = opinion.decision.score
+    told = None if score is None else whites(score, opinion.board.turn)
+    return EvaluationMessage(
+        ply=ply,
+        text=opinion.evaluation(),
+        cp=None if told is None else told.cp,
+        mate=None if told is None else told.mate,
+    )
+
+
+def hint_message(stage: Literal[1, 2], opinion: Opinion) -> HintMessage:
+    board, move = opinion.board, opinion.decision.move
+    square = chess.square_name(move.from_square)
+    if stage == 1:
+        return HintMessage(stage=1, square=square, spoken=f"Look at {opinion.piece_hint()}.")
+    return HintMessage(
+        stage=2, square=square, spoken=f"{opinion.hint()}.", move=move.uci(), san=board.san(move)
+    )
+
+
+def thinking_message(board: chess.Board, info: SearchInfo) -> ThinkingMessage:
+    return ThinkingMessage(
+        depth=info.depth,
+        score=str(whites(info.score, board.turn)),
+        line=line_in_words(board, info.pv),
+        nodes=info.nodes,
+        nps=info.nps,
+        time=round(info.time, 3),
+    )

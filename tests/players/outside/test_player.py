@@ -1,0 +1,210 @@
+"""Outside engines: good ones play, broken ones end in a stated failure within a bounded time."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import chess
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kibitz.engine.info import Score, SearchInfo
+from kibitz.engine.limits import Clock, Limits
+from kibitz.players import PlayerFailure, make_player
+from kibitz.players.outside.info import read_info
+from kibitz.players.outside.player import UciPlayer
+from kibitz.players.outside.process import EngineDied, EngineNotStarted, EngineSilent, IllegalMove, Patience
+
+FAKE = Path(__file__).with_name("fake_engine.py")
+# Long enough for a process to start on a busy machine.
+QUICK = Patience(start=20, answer=0.5, silence=0.5, quit=0.5)
+SHORT = Limits(movetime=0.1)
+# Seconds that no failure may take, whatever the machine does.
+BOUND = 30
+
+
+def fake(
+    fault: str, *arguments: str, patience: Patience = QUICK, options: dict[str, str] | None = None
+) -> UciPlayer:
+    command = [sys.executable, str(FAKE), fault, *arguments]
+    return UciPlayer(f"uci:{fault}", command, options or {}, patience)
+
+
+@pytest.fixture(autouse=True)
+def bounded() -> Iterator[None]:
+    start = time.monotonic()
+    yield
+    assert time.monotonic() - start < BOUND
+
+
+def test_a_good_engine_plays_and_says_what_it_thinks() -> None:
+    infos: list[SearchInfo] = []
+    board = chess.Board()
+    board.push_san("e4")
+    with fake("good", options={"Level": "3"}) as player:
+        decision = player.choose(board, SHORT, infos.append)
+    assert decision.move == next(iter(board.legal_moves))
+    assert decision.score == Score(cp=-17)
+    assert (decision.depth, decision.nodes, decision.pv) == (3, 1234, (decision.move,))
+    assert [info.time for info in infos] == [0.012]
+
+
+def test_the_same_process_plays_on() -> None:
+    with fake("good") as player:
+        first = player.choose(chess.Board(), SHORT)
+        player.new_game()
+        assert player.choose(chess.Board(), Limits(clock=Clock(1, 1, 0.1, 0.1))) == first
+        assert player.choose(chess.Board(), Limits(depth=3)) == first
+        assert player.choose(chess.Board(), Limits()) == first
+
+
+def test_junk_between_the_answers_is_passed_over() -> None:
+    for fault in ("junk", "junk at start"):
+        with fake(fault) as player:
+            decision = player.choose(chess.Board(), SHORT)
+        assert decision.move in chess.Board().legal_moves
+        assert decision.pv == (decision.move,)
+
+
+@pytest.mark.parametrize(
+    ("fault", "failure"),
+    [
+        ("exits", EngineNotStarted),
+        ("bad options", EngineNotStarted),
+        ("dies", EngineDied),
+        ("floods", EngineDied),
+        ("hangs", EngineSilent),
+        ("chatters", EngineSilent),
+        ("illegal", IllegalMove),
+        ("impossible", IllegalMove),
+        ("passes", IllegalMove),
+        ("gives up", IllegalMove),
+        ("mumbles", IllegalMove),
+    ],
+)
+def test_a_broken_engine_ends_in_a_failure(fault: str, failure: type[PlayerFailure]) -> None:
+    patience = Patience(start=20, answer=10, silence=10, quit=0.5) if fault == "floods" else QUICK
+    with fake(fault, patience=patience) as player, pytest.raises(failure, match="engine"):
+        player.choose(chess.Board(), SHORT)
+
+
+def test_an_engine_that_says_nothing_at_all() -> None:
+    player = fake("mute", patience=Patience(start=0.5, quit=0.2))
+    with player, pytest.raises(EngineNotStarted, match=r"ready within 0\.5 s"):
+        player.choose(chess.Board(), SHORT)
+
+
+@pytest.mark.parametrize("limits", [Limits(depth=5), Limits(nodes=100)])
+@pytest.mark.parametrize("fault", ["hangs", "chatters"])
+def test_silence_is_noticed_where_time_does_not_bound(fault: str, limits: Limits) -> None:
+    with fake(fault) as player, pytest.raises(EngineSilent):
+        player.choose(chess.Board(), limits)
+
+
+def test_an_option_that_the_engine_does_not_have_or_take() -> None:
+    for options in ({"Nonsense": "1"}, {"Level": "many"}, {"Level": "77"}, {"MultiPV": "2"}):
+        with fake("good", options=options) as player, pytest.raises(EngineNotStarted, match="UCI engine"):
+            player.choose(chess.Board(), SHORT)
+
+
+def test_a_file_that_is_no_program(tmp_path: Path) -> None:
+    path = tmp_path / "engine"
+    path.write_bytes(b"\x00\x01\x02")
+    path.chmod(0o755)
+    with make_player(f"uci:{path}") as player, pytest.raises(EngineNotStarted, match="cannot start"):
+        player.choose(chess.Board(), SHORT)
+
+
+def test_after_a_failure_the_next_game_starts_a_new_process(tmp_path: Path) -> None:
+    with fake("dies once", str(tmp_path / "died")) as player:
+        with pytest.raises(EngineDied):
+            player.choose(chess.Board(), SHORT)
+        player.new_game()
+        assert player.choose(chess.Board(), SHORT).move in chess.Board().legal_moves
+
+
+def test_stop_from_another_thread() -> None:
+    thinking = threading.Event()
+
+    def stop() -> None:
+        assert thinking.wait(BOUND)
+        player.stop()
+
+    with fake("thinks until stopped", patience=Patience(answer=10)) as player:
+        threading.Thread(target=stop).start()
+        decision = player.choose(chess.Board(), Limits(movetime=600), lambda info: thinking.set())
+    assert decision.score == Score(cp=5)
+
+
+def test_a_stop_that_the_engine_ignores_does_not_hang() -> None:
+    over = threading.Event()
+
+    def stop() -> None:
+        while not over.wait(0.1):  # the first ones may come before it thinks
+            player.stop()
+
+    with fake("hangs") as player:
+        player.prepare()
+        threading.Thread(target=stop, daemon=True).start()
+        with pytest.raises(EngineSilent):
+            player.choose(chess.Board(), Limits(movetime=600))
+        over.set()
+
+
+def test_an_engine_that_does_not_quit_is_ended() -> None:
+    player = fake("does not quit")
+    player.choose(chess.Board(), SHORT)
+    player.close()
+    player.close()
+
+
+def test_chess960_needs_an_engine_that_knows_it() -> None:
+    board = chess.Board.from_chess960_pos(5)
+    with fake("good") as player, pytest.raises(PlayerFailure, match="960"):
+        player.choose(board, SHORT)
+
+
+STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
+
+
+@pytest.mark.skipif(STOCKFISH is None, reason="needs Stockfish")
+def test_a_real_engine() -> None:
+    infos: list[SearchInfo] = []
+    board = chess.Board.from_chess960_pos(5)
+    with make_player(f"uci:{STOCKFISH} Hash=1 'Skill Level=20'") as player:
+        decision = player.choose(board, Limits(nodes=20_000), infos.append)
+        assert decision.move in board.legal_moves
+        assert decision.pv[0] == decision.move
+        assert len(infos) > 3
+        mate = player.choose(chess.Board("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), Limits(depth=5))
+        assert mate.score == Score(mate=1)
+
+
+def test_a_line_of_analysis_keeps_only_what_makes_sense() -> None:
+    board = chess.Board()
+    info = read_info("info depth 7 score mate -2 time 1500 pv e2e4 e7e5 e2e4 g1f3", board)
+    assert info is not None
+    assert (info.depth, info.score, info.time) == (7, Score(mate=-2), 1.5)
+    assert [move.uci() for move in info.pv] == ["e2e4", "e7e5"]
+    assert read_info("info depth 7 pv e2e4", board) is None
+    assert read_info("info score cp ²", board) is None
+
+
+WORDS = ["depth", "score", "cp", "mate", "pv", "nodes", "e2e4", "e7e5", "0000", "-1", "12", "9" * 30, "e7e8q"]
+
+
+@settings(deadline=None)
+@given(st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=8)), max_size=20))
+def test_no_line_of_analysis_breaks_the_reader(words: list[str]) -> None:
+    info = read_info("info " + " ".join(words), chess.Board())
+    if info is not None:
+        line = chess.Board()
+        for move in info.pv:
+            assert move in line.legal_moves
+            line.push(move)

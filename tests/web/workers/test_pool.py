@@ -1,0 +1,188 @@
+"""Workers: their results, their time, and what happens when they die or hang."""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+
+import chess
+import pytest
+
+from kibitz.engine.info import SearchInfo
+from kibitz.engine.limits import Clock, Limits
+from kibitz.players import PlayerFailure
+from kibitz.web.workers.pool import MOST_TRIES, Pool
+from kibitz.web.workers.remote import RemotePlayer
+from kibitz.web.workers.worker import Bench, Search
+from tests.web.parts import children, command_of, is_alive, wait_until
+
+LONG = Limits(movetime=60)
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    pool = Pool(workers=1, grace=1.0)
+    yield pool
+    pool.close()
+
+
+def worker_of_this_process() -> int:
+    (pid,) = [pid for pid in children(os.getpid()) if b"spawn_main" in command_of(pid) and is_alive(pid)]
+    return pid
+
+
+class Thinker:
+    """A player that thinks in a thread of its own."""
+
+    def __init__(self, pool: Pool, name: str = "engine", limits: Limits = LONG) -> None:
+        self.troubles = 0
+        self.lines: list[SearchInfo] = []
+        self.player = RemotePlayer(pool, object.__hash__(self), name, trouble=self._count)
+        self.failure: PlayerFailure | None = None
+        self.move: chess.Move | None = None
+        self._thread = threading.Thread(target=self._think, args=(limits,))
+        self._thread.start()
+
+    def _count(self) -> None:
+        self.troubles += 1
+
+    def _think(self, limits: Limits) -> None:
+        try:
+            self.move = self.player.choose(chess.Board(), limits, self.lines.append).move
+        except PlayerFailure as failure:
+            self.failure = failure
+
+    def wait(self) -> "Thinker":
+        self._thread.join(60)
+        assert not self._thread.is_alive()
+        return self
+
+    def has_moved(self) -> bool:
+        self.wait()
+        return self.move in list(chess.Board().legal_moves)
+
+
+def test_a_remote_player_chooses_as_the_player_does(pool: Pool) -> None:
+    board = chess.Board()
+    board.push_san("e4")
+    lines: list[SearchInfo] = []
+    player = RemotePlayer(pool, "a", "alphabeta:2", seed=5)
+    decision = player.choose(board, Limits(), lines.append)
+    assert decision.move in board.legal_moves
+    assert decision.depth == 2
+    assert decision.tree is None
+    assert player.choose(board, Limits()).move == decision.move, "the same seed at the same move"
+    player.close()
+
+
+def test_workers_start_with_the_first_job_or_after_the_delay() -> None:
+    started = {pid for pid in children(os.getpid()) if b"spawn_main" in command_of(pid)}
+
+    def new_workers() -> set[int]:
+        return {pid for pid in children(os.getpid()) if b"spawn_main" in command_of(pid)} - started
+
+    pool = Pool(workers=1, delay=3600)
+    assert new_workers() == set()
+    assert Thinker(pool, limits=Limits(nodes=100)).has_moved()
+    assert len(new_workers()) == 1
+    pool.close()
+    pool = Pool(workers=1, delay=0.1)
+    wait_until(lambda: len(new_workers()) == 1)
+    pool.close()
+
+
+def test_stop_ends_a_search_with_what_it_has(pool: Pool) -> None:
+    thinker = Thinker(pool)
+    wait_until(lambda: thinker.lines)
+    thinker.player.stop()
+    assert thinker.has_moved()
+
+
+def test_one_that_waits_is_served_when_it_is_due(pool: Pool) -> None:
+    """One worker: who searches is cut short, and both answer in time."""
+    first = Thinker(pool, limits=Limits(movetime=30))
+    wait_until(lambda: first.lines)
+    begun = time.monotonic()
+    second = Thinker(pool, limits=Limits(movetime=2))
+    assert second.has_moved()
+    assert first.has_moved()
+    assert time.monotonic() - begun < 20
+
+
+def test_a_worker_that_is_killed_is_replaced_and_the_move_searched_again(pool: Pool) -> None:
+    thinker = Thinker(pool, limits=Limits(movetime=5))
+    wait_until(lambda: thinker.lines)
+    os.kill(worker_of_this_process(), signal.SIGKILL)
+    assert thinker.has_moved()
+    assert thinker.troubles == 1
+
+
+def test_a_worker_that_hangs_is_replaced_and_the_move_searched_again(pool: Pool) -> None:
+    thinker = Thinker(pool, limits=Limits(movetime=1))
+    wait_until(lambda: thinker.lines)
+    hung = worker_of_this_process()
+    os.kill(hung, signal.SIGSTOP)
+    assert thinker.has_moved()
+    assert thinker.troubles == 1
+    assert not is_alive(hung)
+
+
+def test_a_worker_killed_while_idle_is_not_missed(pool: Pool) -> None:
+    Thinker(pool, "random").wait()
+    os.kill(worker_of_this_process(), signal.SIGKILL)
+    assert Thinker(pool, "random").has_moved()
+
+
+def test_a_move_that_kills_every_worker_is_given_up(pool: Pool) -> None:
+    thinker = Thinker(pool, limits=Limits(movetime=30))
+    seen = set()
+    for _ in range(MOST_TRIES):
+        thinker.lines.clear()
+        wait_until(lambda: thinker.lines)
+        pid = worker_of_this_process()
+        assert pid not in seen
+        seen.add(pid)
+        os.kill(pid, signal.SIGKILL)
+    thinker.wait()
+    assert str(thinker.failure) == f"its process died {MOST_TRIES} times over this move"
+    assert Thinker(pool, "random").has_moved(), "others go on"
+
+
+def test_a_player_that_fails_fails_here_too(pool: Pool) -> None:
+    thinker = Thinker(pool, "uci:/bin/false", Limits(movetime=1))
+    thinker.wait()
+    assert thinker.failure is not None
+
+
+def test_closing_ends_the_workers_and_what_waits() -> None:
+    pool = Pool(workers=1)
+    thinkers = [Thinker(pool) for _ in range(3)]
+    wait_until(lambda: any(thinker.lines for thinker in thinkers))
+    pool.close()
+    for thinker in thinkers:
+        thinker.wait()
+    assert all(thinker.move or str(thinker.failure) == "the server is ending" for thinker in thinkers)
+    with pytest.raises(PlayerFailure, match="the server is ending"):
+        RemotePlayer(pool, "b", "random").choose(chess.Board(), Limits())
+
+
+# Time
+
+
+def test_a_search_that_waited_has_so_much_less() -> None:
+    clocks = Limits(clock=Clock(10.0, 20.0, 1.0, 1.0))
+    search = Search.of("a", "engine", 0, chess.Board(), clocks).within(0.5, waited=2.0)
+    assert (search.limits.movetime, search.limits.clock) == (0.5, Clock(8.0, 20.0, 1.0, 1.0))
+    untouched = Search.of("a", "engine", 0, chess.Board(), Limits(nodes=100)).within(None, waited=2.0)
+    assert untouched.limits == Limits(nodes=100)
+
+
+def test_a_bench_keeps_the_players_of_games_and_forgets_them() -> None:
+    bench = Bench()
+    one = bench.player("a", "random", 1)
+    assert bench.player("a", "random", 2) is one
+    assert bench.player("b", "random", 2) is not one
+    bench.forget("a")
+    assert bench.player("a", "random", 1) is not one
+    bench.close()
