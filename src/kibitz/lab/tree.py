@@ -40,7 +40,7 @@ class FinishedError(InputError):
 
 
 class Techniques(TypedDict, total=False):
-    """The switches of a search (players/search.py) that are not as its name says."""
+    """The switches of a search (players/readable/search.py) that are not as its name says."""
 
     pruning: bool
     ordering: bool
