@@ -8,9 +8,7 @@ kept in FOLDER: the next run goes on, and one with more games adds to them.
 """
 
 import argparse
-import os
 import re
-import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -29,6 +27,7 @@ from kibitz.cli.arena import ticker
 from kibitz.cli.arena.rate import encounters
 from kibitz.errors import KibitzError
 from kibitz.folders import data_folder
+from kibitz.players.outside.engines import described
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "ratings.md"
 TABLE = re.compile(r"(?<=<!-- ratings -->\n).*(?=<!-- end -->)", re.DOTALL)
@@ -78,13 +77,15 @@ STOCKFISH_TIME = "1+0.02"
 
 
 def main(data: Path, games: int, minutes: float) -> int:
-    anchors = {stockfish(rating): float(rating) for rating in ANCHORS}
+    engines = {uci_name(rating): described(stockfish(rating)) for rating in ANCHORS}
+    anchors = {anchor(rating): float(rating) for rating in ANCHORS}
     openings = GeneratedOpenings(SEED)
     conditions = Conditions(openings.identity, SEED)
     with ArenaStore.open(data_folder(data)) as store:
         schedules = []
         for first, second, share in links():
-            match = Match(read_entrant(first), read_entrant(second), conditions)
+            one, other = (read_entrant(text, engines=engines) for text in (first, second))
+            match = Match(one, other, conditions)
             count = max(2, 2 * round(games * share / 2))
             schedules.append(Schedule(store, store.enter(match), match, openings, count))
 
@@ -92,7 +93,7 @@ def main(data: Path, games: int, minutes: float) -> int:
             done = sum(schedule.standing.tally.games for schedule in schedules)
             return done, sum(schedule.games for schedule in schedules), ""
 
-        effort = ticker.play(until(play(schedules, LocalRunner(cores())), minutes), progress, False)
+        effort = ticker.play(until(play(schedules, LocalRunner(cores(), engines)), minutes), progress, False)
         table, others = possible_ratings(encounters(store), anchors)
     PAGE.write_text(TABLE.sub(lambda _: rows(table), PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     print(rows(table))
@@ -106,7 +107,7 @@ def links() -> list[tuple[str, str, float]]:
     shares = dict(LADDER)
     names = list(shares)
     found = [pair for step in (1, 2) for pair in zip(names, names[step:], strict=False)]
-    found += [(player, stockfish(rating)) for rating, players in ANCHORS.items() for player in players]
+    found += [(player, anchor(rating)) for rating, players in ANCHORS.items() for player in players]
     return [(first, second, min(shares[first], shares.get(second, 1.0))) for first, second in found]
 
 
@@ -120,16 +121,24 @@ def until(
             return
 
 
-def stockfish(rating: int) -> str:
-    """Stockfish 15.1 at a rating of the list that its strength was measured on later, which UCI_Elo does not give."""
-    program = shutil.which("stockfish", path=f"{os.environ.get('PATH', '')}{os.pathsep}/usr/games")
-    if program is None:
-        sys.exit("rate_players: expected Stockfish on this machine, found none")
+def anchor(rating: int) -> str:
+    return f"uci:{uci_name(rating)}@{STOCKFISH_TIME}"
+
+
+def uci_name(rating: int) -> str:
+    return f"stockfish-{uci_elo(rating)}"
+
+
+def stockfish(rating: int) -> list[str]:
+    return ["stockfish", "UCI_LimitStrength=true", f"UCI_Elo={uci_elo(rating)}"]
+
+
+def uci_elo(rating: int) -> int:
+    """For a rating of the list that Stockfish 15.1's strength was measured on later, which UCI_Elo does not give."""
     share = (rating - 1320) / 1870
     level = min(19.0, max(0.0, ((37.2473 * share - 40.8525) * share + 22.2943) * share - 0.311438))
     # The tail of this formula is Stockfish 15.1's own way from UCI_Elo to its level.
-    elo = min(2850, max(1350, round(1346.6 + 143.4 * level**0.806)))
-    return f"uci:{program} UCI_LimitStrength=true UCI_Elo={elo}@{STOCKFISH_TIME}"
+    return int(min(2850, max(1350, round(1346.6 + 143.4 * level**0.806))))
 
 
 def rows(table: dict[str, Rating]) -> str:
@@ -141,7 +150,7 @@ def rows(table: dict[str, Rating]) -> str:
 
 
 def shown(name: str) -> str:
-    if found := re.search(r"stockfish .*UCI_Elo=(\d+)@(.*)", name):
+    if found := re.fullmatch(r"uci:stockfish-(\d+)@(.*)", name):
         return f"Stockfish 15.1, `UCI_Elo={found[1]}`, {found[2]} s"
     return f"`{name}`"
 

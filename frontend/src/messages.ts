@@ -311,10 +311,29 @@ export interface RatingInfo {
   error: number
 }
 
+/** `engines` are the names of the outside engines that can be played, each as uci:NAME. */
 export interface Players {
   levels: Level[]
   kinds: Kind[]
+  engines: string[]
   ratings: Record<string, RatingInfo>
+}
+
+/** One outside engine of the owner's list. `options` are OPTION=VALUE. */
+export interface EngineEntry {
+  name: string
+  command: string
+  options: string[]
+}
+
+export interface EngineEntries {
+  engines: EngineEntry[]
+}
+
+/** `command` is PROGRAM [ARGUMENT]… [OPTION=VALUE]…, quoted as in a shell. */
+export interface NewEngine {
+  name: string
+  command: string
 }
 
 /** `colour` is the person's; `both` are people's; with `none`, `opponent` plays White against `second`. */

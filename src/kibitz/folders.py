@@ -1,6 +1,7 @@
 """Where Kibitz keeps what must survive: one data folder a user."""
 
 import os
+import tempfile
 from pathlib import Path
 
 from kibitz.errors import InputError
@@ -27,3 +28,23 @@ def default_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("kibitz", appauthor=False)
+
+
+def write_whole(path: Path, text: str, *, private: bool = False) -> None:
+    """Replace a file. Whoever reads it meanwhile, or after a crash, finds the old text or the new one, whole.
+
+    `private`: nobody but the owner may read it.
+    """
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
+    ) as file:
+        try:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+            if not private:
+                os.chmod(file.name, 0o644)
+            os.replace(file.name, path)
+        except BaseException:
+            os.unlink(file.name)
+            raise

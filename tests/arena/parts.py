@@ -1,10 +1,7 @@
 """What the tests of the arena share: terms, players and openings that are quick."""
 
-import shlex
-import sys
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from pathlib import Path
 
 import chess
 
@@ -25,12 +22,6 @@ OPENINGS = [
     "rnbqkb1r/pppppppp/5n2/8/2P5/8/PP1PPPPP/RNBQKBNR w KQkq - 1 2",
     "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
 ]
-
-
-def fake(fault: str, after: int = 3) -> str:
-    """The name of the engine that has this fault."""
-    script = Path(__file__).with_name("fake_engine.py")
-    return f"uci:{shlex.quote(sys.executable)} {shlex.quote(str(script))} {fault} {after}"
 
 
 def make_match(first: str = "random", second: str = "greedy", seed: int = 1, **terms: Allowance) -> Match:

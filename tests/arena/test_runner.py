@@ -18,14 +18,15 @@ from kibitz.arena.record import Fault, GameRecord
 from kibitz.arena.runner import LocalRunner, PlayedContest, RunnerError
 from kibitz.game.clock import TimeControl, TimeKind
 from kibitz.game.outcome import Ending
-from tests.arena.parts import fake, make_contest, untimed
+from tests.arena.parts import make_contest, untimed
+from tests.fake_engine import ENGINES, fake
 
 PER_MOVE = Allowance(TimeControl(TimeKind.PER_MOVE, 0.1))
 ENDLESS = "mcts:10000000"
 
 
 def run(*contests: Contest, concurrency: int = 1) -> list[GameRecord]:
-    return [record for _, record in LocalRunner(concurrency).play(contests)]
+    return [record for _, record in LocalRunner(concurrency, ENGINES).play(contests)]
 
 
 def eventually(true: Callable[[], object], seconds: float = 10.0) -> None:
@@ -57,13 +58,13 @@ def test_nothing_to_play_starts_nothing() -> None:
 @pytest.mark.parametrize(
     ("engine", "fault", "plies", "detail"),
     [
-        ("exit", Fault.NO_START, 0, "did not start"),
+        ("exits", Fault.NO_START, 0, "did not start"),
         ("mute", Fault.NO_START, 0, "did not start"),
         ("illegal", Fault.ILLEGAL_MOVE, 4, "illegal move"),
-        ("junk", Fault.ILLEGAL_MOVE, 4, "illegal move"),
-        ("sleep", Fault.HANG, 4, "hang"),
+        ("nonsense", Fault.ILLEGAL_MOVE, 4, "illegal move"),
+        ("hangs", Fault.HANG, 4, "hang"),
         ("slow", Fault.TIME, 4, "0.200 s"),
-        ("die", Fault.CRASH, 4, "crash"),
+        ("dies", Fault.CRASH, 4, "crash"),
     ],
 )
 def test_an_engines_fault_loses_its_game_and_the_next_one_is_played(
@@ -80,13 +81,15 @@ def test_an_engines_fault_loses_its_game_and_the_next_one_is_played(
 
 
 def test_an_engine_that_failed_is_started_again() -> None:
-    contests = [make_contest(fake("die", after=2), "random", number=number) for number in range(3)]
+    contests = [make_contest(fake("dies", after=2), "random", number=number) for number in range(3)]
     assert [(record.fault, record.plies) for record in run(*contests)] == [(Fault.CRASH, 4)] * 3
 
 
 def test_an_engine_that_works_stays_for_the_next_game() -> None:
     """Its process is the same one in all games; a second one is there only for games against itself."""
-    games = LocalRunner(1).play(make_contest(fake("none"), "random", number=number) for number in range(6))
+    games = LocalRunner(1, ENGINES).play(
+        make_contest(fake("good"), "random", number=number) for number in range(6)
+    )
     next(games)
     engines = set()
     for _ in games:
@@ -129,7 +132,9 @@ def test_a_process_that_dies_or_stands_still_loses_the_game_of_its_side_to_move(
 
 
 def test_leaving_early_leaves_no_process_behind() -> None:
-    games = LocalRunner(2).play(make_contest(fake("none"), "random", number=number) for number in range(1000))
+    games = LocalRunner(2, ENGINES).play(
+        make_contest(fake("good"), "random", number=number) for number in range(1000)
+    )
     next(games)
     workers = [child.pid for child in multiprocessing.active_children() if child.pid]
     engines = [pid for worker in workers for pid in children(worker)]

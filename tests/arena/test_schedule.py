@@ -14,7 +14,8 @@ from kibitz.arena.runner import LocalRunner, PlayedContest
 from kibitz.arena.schedule import Schedule, play
 from kibitz.arena.statistics.sprt import Sprt, Verdict
 from kibitz.arena.store import ArenaStore
-from tests.arena.parts import fake, make_match, openings, result, untimed
+from tests.arena.parts import make_match, openings, result, untimed
+from tests.fake_engine import ENGINES, fake
 
 
 class Table:
@@ -115,8 +116,8 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_workers(tmp_path: P
 
 
 def test_a_broken_engine_costs_its_own_games_only(store: ArenaStore) -> None:
-    schedule = scheduled(store, make_match(fake("die", after=4), "random"), openings(), 4)
-    list(play([schedule], LocalRunner(2)))
+    schedule = scheduled(store, make_match(fake("dies", after=4), "random"), openings(), 4)
+    list(play([schedule], LocalRunner(2, ENGINES)))
     assert schedule.standing.tally.games == 4
     assert sum(schedule.standing.faults.values()) == 4
     assert {first for first, _ in schedule.standing.faults} == {True}

@@ -13,7 +13,7 @@ from kibitz.game.game import Game
 from kibitz.game.settings import Settings
 from kibitz.game.store import FILE, Store
 from kibitz.terminal.commands import COMMANDS
-from tests.terminal.scripted_engine import scripted
+from tests.fake_engine import fake, listed
 
 
 def play(
@@ -53,7 +53,9 @@ def test_a_terminal_of_few_letters_gets_letters(tmp_path: Path) -> None:
 
 
 def test_left_and_resumed_by_number_and_as_the_latest(tmp_path: Path) -> None:
-    left = play(scripted("e7e5", "d7d5"), "--data", str(tmp_path), typed="e4\n")
+    opponent = fake("plays", "e7e5", "d7d5")
+    listed(tmp_path)
+    left = play(opponent, "--data", str(tmp_path), typed="e4\n")
     assert f"To go on with it: kibitz play --resume 1 --data {tmp_path}" in left.stdout
     for again in (["--resume", "1"], ["--resume"]):
         assert "White, which piece or move?" in play(*again, "--data", str(tmp_path)).stdout
@@ -69,9 +71,13 @@ def test_a_game_of_other_peoples_cannot_be_resumed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Store.open(tmp_path) as store:
-        store.add(Game(Settings("Ann", "Bob")))
+        store.add(Game(Settings("Ann", "Bob", imported=True)))
+    assert main(["play", "--resume", "1", "--data", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert "game 1 was imported: its players are only names" in said
+    assert "'kibitz games export 1 --output FILE'" in said
     assert main(["play", "--resume", "--data", str(tmp_path)]) == 2
-    assert "to play on from it: 'kibitz games export 1 --output FILE'" in capsys.readouterr().err
+    assert "there is no unfinished game" in capsys.readouterr().err
 
 
 def test_the_docs_name_every_option_and_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,7 +101,7 @@ def test_playing_on_from_a_pgn(tmp_path: Path) -> None:
     [
         (["nobody"], "there is no player 'nobody'"),
         (["alphabeta:x"], "player 'alphabeta:x': expected depth to be a whole number"),
-        (["uci:/no/such/engine"], "expected a program"),
+        (["uci:/no/such/engine"], "there is no engine '/no/such/engine'"),
         (["--fen", "x"], "expected a FEN, got 'x'"),
         (["--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], "expected a position that can be played"),
         (["--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], "there the game is over: Draw by stalemate"),

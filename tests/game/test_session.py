@@ -19,6 +19,7 @@ from kibitz.game.session import Session, StaleMoveError
 from kibitz.game.settings import Settings
 from kibitz.game.store import ConflictError, Store
 from kibitz.players import Decision, Player, PlayerFailure, PlayerNameError
+from kibitz.players.outside.engines import described
 
 Listener = Callable[[SearchInfo], None] | None
 
@@ -215,8 +216,9 @@ for line in sys.stdin:
 def test_an_outside_engine_at_fault_ends_in_a_stated_result(tmp_path: Path, store: Store, deed: str) -> None:
     program = tmp_path / "engine.py"
     program.write_text(ENGINE.format(deed=deed))
-    name = f"uci:{sys.executable} {program}"
-    with Session.begin(Game(Settings("human", name)), store, Limits(movetime=0.1)) as session:
+    engines = {"broken": described([sys.executable, str(program)])}
+    game = Game(Settings("human", "uci:broken"))
+    with Session.begin(game, store, Limits(movetime=0.1), engines) as session:
         session.submit(move("e2e4"))
         assert session.answer() is None
         assert session.game.outcome is not None
@@ -228,7 +230,8 @@ def test_an_outside_engine_at_fault_ends_in_a_stated_result(tmp_path: Path, stor
 def test_an_engine_that_does_not_start_forfeits_before_the_first_move(tmp_path: Path) -> None:
     program = tmp_path / "mute.py"
     program.write_text("import sys; sys.exit(1)")
-    with Session.begin(Game(Settings("human", f"uci:{sys.executable} {program}"))) as session:
+    engines = {"mute": described([sys.executable, str(program)])}
+    with Session.begin(Game(Settings("human", "uci:mute")), engines=engines) as session:
         session.start()
         assert session.game.result == "1-0"
 

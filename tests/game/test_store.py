@@ -372,7 +372,12 @@ def test_a_store_of_version_1_is_brought_up_to_date(tmp_path: Path) -> None:
         game, token = store.load(1)
         assert game.outcome == Outcome(Ending.CHECKMATE, chess.BLACK)
         assert game.settings == Settings(
-            "human", "alphabeta:3", control=TimeControl.parse("5+3"), seed=7, tags={"Event": "Evening"}
+            "human",
+            "alphabeta:3",
+            control=TimeControl.parse("5+3"),
+            seed=7,
+            tags={"Event": "Evening"},
+            imported=True,
         )
         assert game.moves[1] == PlayedMove(chess.Move.from_uci("e7e5"), 0.5, 302.5, Score(cp=-80), 3, 1200)
         assert game.moves[3].score == Score(mate=1)

@@ -11,6 +11,8 @@ import time
 from pathlib import Path
 from typing import Self
 
+from tests.fake_engine import listed
+
 PATIENCE = 20.0  # seconds
 
 
@@ -27,6 +29,7 @@ class PseudoTerminal:
     """`kibitz` with these arguments. `seen` is all that it has written and nobody has waited for yet."""
 
     def __init__(self, *arguments: str, data: Path, environment: dict[str, str] | None = None) -> None:
+        listed(data)
         self.controller, terminal = pty.openpty()
         termios.tcsetwinsize(terminal, (24, 80))
         self.process = subprocess.Popen(

@@ -18,10 +18,10 @@ from kibitz.game.session import Session
 from kibitz.game.settings import Settings
 from kibitz.game.store import ConflictError, Store
 from kibitz.terminal.commands import COMMANDS
-from kibitz.terminal.desk import Desk, computer_name
+from kibitz.terminal.desk import Desk
 from kibitz.terminal.lines import Lines
 from kibitz.terminal.plain import HANDLERS, Dialogue
-from tests.terminal.scripted_engine import scripted
+from tests.fake_engine import ENGINES, fake
 
 Play = Callable[..., str]
 
@@ -35,8 +35,8 @@ def play(tmp_path: Path) -> Play:
     ) -> str:
         out = io.StringIO()
         with Store.open(tmp_path) as store, Adviser() as adviser:
-            game = Request(opponent=opponent, seed=1, **asked).game()  # type: ignore[arg-type]
-            with Session.begin(game, store) as session:
+            game = Request(opponent=opponent, seed=1, **asked).game(engines=ENGINES)  # type: ignore[arg-type]
+            with Session.begin(game, store, engines=ENGINES) as session:
                 desk = Desk(store, adviser, letters, evaluating)
                 Dialogue(session, desk, typed(*lines), out, coloured=False, echoing=False).run()
         return out.getvalue()
@@ -65,7 +65,7 @@ def test_the_board_in_figures_with_the_last_move_in_brackets(play: Play) -> None
 
 
 def test_a_black_player_sees_the_board_from_blacks_side(play: Play) -> None:
-    said = play(opponent=scripted("e2e4"), colour="black")
+    said = play(opponent=fake("plays", "e2e4"), colour="black")
     assert "    h  g  f  e  d  c  b  a " in said
     assert "plays 1. e4: pawn to e4." in said
 
@@ -215,10 +215,11 @@ def test_whatever_is_typed_the_game_goes_on_or_is_left_and_is_all_on_disk(lines:
         assert store.load(1)[0].outcome == session.game.outcome
 
 
-def test_an_outside_engine_is_called_by_its_programs_name() -> None:
-    game = Game(Settings("human", "uci:'/opt/my engines/stockfish' UCI_Elo=1500"))
-    assert computer_name(game, chess.BLACK) == "stockfish"
-    assert computer_name(Game(Settings("human", "mcts:50")), chess.BLACK) == "mcts:50"
+def test_an_outside_engine_is_called_by_its_name_in_the_list() -> None:
+    with Session.begin(Game(Settings("human", fake("good"))), engines=ENGINES) as session:
+        assert session.title(chess.BLACK) == "good"
+    with Session.begin(Game(Settings("human", "mcts:50"))) as session:
+        assert session.title(chess.BLACK) == "mcts:50"
 
 
 def test_a_game_changed_by_another_process_is_not_overwritten(tmp_path: Path) -> None:

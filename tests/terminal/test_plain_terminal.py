@@ -4,12 +4,12 @@ import signal
 from pathlib import Path
 
 from kibitz.game.store import Store
+from tests.fake_engine import fake
 from tests.terminal.pseudo_terminal import PseudoTerminal
-from tests.terminal.scripted_engine import scripted
 
 ASKED = "which piece or move?"
 # A legal answer to whatever White plays in the whole game below.
-SHUFFLER = scripted("a7a6", "d7d5", "a8a7", "a7a8", "a8a7", "a7a8", "a8a7", "a7a8", "a8a7")
+SHUFFLER = fake("plays", "a7a6", "d7d5", "a8a7", "a7a8", "a8a7", "a7a8", "a8a7", "a7a8", "a8a7")
 
 
 def moves_in(data: Path, number: int = 1) -> list[str]:
@@ -49,7 +49,7 @@ def test_a_whole_game_with_every_special_move_undone_left_and_resumed(tmp_path: 
 
 
 def test_ctrl_c_leaves_and_keeps_the_game(tmp_path: Path) -> None:
-    with PseudoTerminal("play", scripted("e7e5"), "--plain", data=tmp_path) as person:
+    with PseudoTerminal("play", fake("plays", "e7e5"), "--plain", data=tmp_path) as person:
         person.expect(ASKED)
         person.say("e4", expect=ASKED)
         person.type("\x03")
@@ -59,7 +59,7 @@ def test_ctrl_c_leaves_and_keeps_the_game(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_is_heard_while_the_computer_thinks_and_its_half_thought_is_not_played(tmp_path: Path) -> None:
-    with PseudoTerminal("play", scripted("think"), "--plain", data=tmp_path) as person:
+    with PseudoTerminal("play", fake("plays", "think"), "--plain", data=tmp_path) as person:
         person.expect(ASKED)
         person.say("e4", expect="is thinking.")
         person.type("\x03")
@@ -77,7 +77,7 @@ def test_the_end_of_the_input_keeps_the_game(tmp_path: Path) -> None:
 
 
 def test_a_closed_terminal_keeps_the_game(tmp_path: Path) -> None:
-    with PseudoTerminal("play", scripted("e7e5"), "--plain", data=tmp_path) as person:
+    with PseudoTerminal("play", fake("plays", "e7e5"), "--plain", data=tmp_path) as person:
         person.expect(ASKED)
         person.say("e4", expect=ASKED)
         assert person.hang_up() == 128 + signal.SIGHUP
@@ -92,7 +92,7 @@ def test_the_flag_falls_while_the_person_thinks(tmp_path: Path) -> None:
 
 
 def test_a_crashed_opponent_is_a_stated_result(tmp_path: Path) -> None:
-    with PseudoTerminal("play", scripted("die"), "--plain", data=tmp_path) as person:
+    with PseudoTerminal("play", fake("plays", "die"), "--plain", data=tmp_path) as person:
         person.expect(ASKED)
         person.say("e4", expect="White wins by forfeit")
         assert person.ended() == 0
@@ -108,7 +108,7 @@ def test_colours_are_used_and_can_be_refused(tmp_path: Path) -> None:
 
 
 def test_without_plain_the_terminal_becomes_the_board_and_comes_back(tmp_path: Path) -> None:
-    with PseudoTerminal("play", scripted("e7e5"), data=tmp_path) as person:
+    with PseudoTerminal("play", fake("plays", "e7e5"), data=tmp_path) as person:
         person.expect("White to move.")
         person.insist("e4\r", expect="1... e5")
         person.type("\x11")  # Ctrl-Q
@@ -118,7 +118,7 @@ def test_without_plain_the_terminal_becomes_the_board_and_comes_back(tmp_path: P
 
 
 def test_a_closed_terminal_ends_the_full_screen_too(tmp_path: Path) -> None:
-    with PseudoTerminal("play", scripted("e7e5"), data=tmp_path) as person:
+    with PseudoTerminal("play", fake("plays", "e7e5"), data=tmp_path) as person:
         person.expect("White to move.")
         person.insist("e4\r", expect="1... e5")
         assert person.hang_up() == 128 + signal.SIGHUP

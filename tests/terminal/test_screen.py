@@ -23,10 +23,10 @@ from kibitz.terminal.board_view import LABELS, BoardView, width
 from kibitz.terminal.desk import Desk
 from kibitz.terminal.dialogs import NewGame, Notice, Question
 from kibitz.terminal.game_screen import GameScreen
-from tests.terminal.scripted_engine import scripted
+from tests.fake_engine import ENGINES, fake
 
 PATIENCE = 20.0  # seconds
-LATE = scripted("late", "e7e5")
+LATE = fake("late", "plays", "e7e5")
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
 
 
@@ -118,8 +118,11 @@ def stage(tmp_path: Path) -> Stage:
                 await scene(person)
 
         with Store.open(tmp_path) as store, Adviser() as adviser:
-            game = Request(opponent=opponent, seed=1, **asked).game()  # type: ignore[arg-type]
-            app = KibitzApp(Session.begin(game, store), Desk(store, adviser, letters, evaluating))
+            game = Request(opponent=opponent, seed=1, **asked).game(engines=ENGINES)  # type: ignore[arg-type]
+            app = KibitzApp(
+                Session.begin(game, store, engines=ENGINES),
+                Desk(store, adviser, letters, evaluating, engines=ENGINES),
+            )
             asyncio.run(run(app))
         return app
 
@@ -137,7 +140,7 @@ def test_a_typed_move_is_played_and_answered(stage: Stage, tmp_path: Path) -> No
         assert person.message.endswith("plays 1... e5: pawn to e5.")
         assert person.board.drawing.cell(chess.E5).left == "["  # the last move has a mark of its own
 
-    stage(scene, scripted("e7e5"))
+    stage(scene, fake("plays", "e7e5"))
     assert stored(tmp_path) == ["e2e4", "e7e5"]
 
 
@@ -242,7 +245,7 @@ def test_the_thoughts_of_the_computer_are_shown_and_the_screen_does_not_wait(
         assert person.message.endswith("is to move.")
         await person.press("ctrl+c")
 
-    stage(scene, scripted("think"))
+    stage(scene, fake("plays", "think"))
     assert stored(tmp_path) == ["e2e4"]  # the thought that was cut short is not played
 
 
@@ -269,7 +272,7 @@ def test_undo_while_the_computer_thinks(stage: Stage, tmp_path: Path) -> None:
         await person.enter("d4")
         await person.until(lambda: "depth 7" in str(person.screen.thoughts.render()))
 
-    stage(scene, scripted("think"))
+    stage(scene, fake("plays", "think"))
     assert stored(tmp_path) == ["d2d4"]
 
 
@@ -281,7 +284,7 @@ def test_undo_takes_the_answer_back_too(stage: Stage) -> None:
         await person.press("f4")
         assert person.message == "There is no move of yours to take back."
 
-    stage(scene, scripted("e7e5"))
+    stage(scene, fake("plays", "e7e5"))
 
 
 def test_a_pawn_becomes_what_is_chosen(stage: Stage) -> None:
@@ -376,7 +379,7 @@ def test_a_game_to_the_end_and_a_rematch_with_colours_changed(stage: Stage, tmp_
         await person.until(lambda: person.app.session.number == 2)
         assert person.game.settings.black == "human"
 
-    stage(scene, scripted("think"), fen=MATE_IN_ONE)
+    stage(scene, fake("plays", "think"), fen=MATE_IN_ONE)
     assert stored(tmp_path, 1) == ["a1a8"]
 
 
@@ -488,7 +491,7 @@ def test_a_crashed_opponent_is_a_stated_result(stage: Stage) -> None:
         await person.until(lambda: isinstance(person.app.screen, Question))
         assert "White wins by forfeit" in person.dialog
 
-    stage(scene, scripted("die"))
+    stage(scene, fake("plays", "die"))
 
 
 def test_two_computers_play_while_one_watches(stage: Stage, tmp_path: Path) -> None:
@@ -498,9 +501,9 @@ def test_two_computers_play_while_one_watches(stage: Stage, tmp_path: Path) -> N
         assert person.app.screen is person.screen
 
     request = Request("greedy", "black", seed=1).game()
-    game = Game(replace(request.settings, black=scripted("h7h6", "think")))
+    game = Game(replace(request.settings, black=fake("plays", "h7h6", "think")))
     with Store.open(tmp_path) as store, Adviser() as adviser:
-        app = KibitzApp(Session.begin(game, store), Desk(store, adviser))
+        app = KibitzApp(Session.begin(game, store, engines=ENGINES), Desk(store, adviser))
 
         async def run() -> None:
             async with app.run_test() as pilot:

@@ -15,6 +15,7 @@ from typing import Any, Self, TypeVar, cast
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from kibitz.web.http.messages import ErrorMessage
 from kibitz.web.http.wire import decoded, dumps, encoded, loads, read
 from kibitz.web.play.messages import (
     GameNumber,
@@ -146,6 +147,10 @@ class Page:
             self.send("move", ply=ply, move=move)
             last = self.moved(ply + 1)
         return last
+
+    def failed(self) -> str:
+        """The code of the next error."""
+        return self.until(ErrorMessage).code
 
     def until(self, shape: type[T], condition: Callable[[T], bool] = lambda _: True) -> T:
         """The first message of that shape that fits; others are passed over."""

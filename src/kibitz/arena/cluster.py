@@ -17,6 +17,7 @@ from kibitz.arena.contest import Contest
 from kibitz.arena.record import GameRecord
 from kibitz.arena.runner import GRACE, MOST_DEATHS, Desk, PlayedContest, RunnerError
 from kibitz.errors import InputError, UsageError, shown
+from kibitz.players.outside.engines import NO_ENGINES, Engines
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -39,13 +40,13 @@ class ClusterError(InputError):
 IDLE: dict[str, list[Desk]] = {}
 
 
-def play_there(run: str, contest: Contest) -> GameRecord:
+def play_there(run: str, contest: Contest, engines: Engines) -> GameRecord:
     """One game, in a process of its own that stays for the next one of the same run."""
     # Workers that Dask's nanny starts are daemons, which may start no processes; ours end with their parent anyway.
     multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
     idle = IDLE.setdefault(run, [])  # threads share it: appending and popping are atomic
     for _ in range(MOST_DEATHS):
-        desk = idle.pop() if idle else Desk()
+        desk = idle.pop() if idle else Desk(engines)
         desk.give(contest)
         record = desk.finish(GRACE)
         if desk.alive:
@@ -77,8 +78,10 @@ def end_there(run: str) -> None:
 class ClusterRunner:
     """Plays where a Dask scheduler says. A context manager, connected from the start."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, engines: Engines = NO_ENGINES) -> None:
+        """`engines` are the outside engines that the machines may start: at the same paths as here."""
         self._address = address
+        self._engines = dict(engines)
         self._client = connected(address)
 
     def __enter__(self) -> Self:
@@ -107,7 +110,7 @@ class ClusterRunner:
             for contest in islice(left, max(free, 0)):
                 key = f"kibitz-{run}-{uuid.uuid4().hex}"
                 handed_out[key] = contest
-                games.add(self._client.submit(play_there, run, contest, key=key, pure=False))
+                games.add(self._client.submit(play_there, run, contest, self._engines, key=key, pure=False))
 
         try:
             hand_out()

@@ -1,12 +1,13 @@
 """One who takes part: a player, what it may spend, and what it is called."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kibitz.arena.allowance import Allowance, read_allowance
 from kibitz.errors import InputError, shown
 from kibitz.game.settings import HUMAN
 from kibitz.players.names import make_player
+from kibitz.players.outside.engines import NO_ENGINES, Engines
 
 # [NAME=]PLAYER[@LIMITS]. A player's own settings have their "=" after its colon.
 WRITTEN = re.compile(
@@ -23,6 +24,8 @@ class Entrant:
     player: str  # its short name
     allowance: Allowance = field(default_factory=Allowance)
     label: str | None = None  # what to call it
+    # Of an outside engine: which command and options its name meant when the match began.
+    fingerprint: str = ""
 
     def __str__(self) -> str:
         return self.label or self.player
@@ -34,25 +37,39 @@ class Entrant:
         return f"{self.player}@{limits}" if limits else self.player
 
     def terms(self) -> dict[str, str]:
-        return {"player": self.player, "allowance": str(self.allowance)}
+        terms = {"player": self.player, "allowance": str(self.allowance)}
+        return terms | {"engine": self.fingerprint} if self.fingerprint else terms
 
     @classmethod
     def from_terms(cls, terms: dict[str, str], label: str | None = None) -> "Entrant":
-        return cls(terms["player"], read_allowance(terms["allowance"]), label)
+        return cls(terms["player"], read_allowance(terms["allowance"]), label, terms.get("engine", ""))
+
+    def check_engine(self, engines: Engines) -> None:
+        """That the name still means the engine it meant: another one's games must not be added to its own."""
+        if fingerprint_of(self.player, engines) != self.fingerprint:
+            raise EntrantError(
+                f"expected {self.player} to be what it was when the match began, but the list of engines has changed"
+            )
 
 
-def read_entrant(text: str, usual: Allowance | None = None) -> Entrant:
+def fingerprint_of(player: str, engines: Engines) -> str:
+    kind, _, name = player.partition(":")
+    return engines[name].fingerprint if kind == "uci" and name in engines else ""
+
+
+def read_entrant(text: str, usual: Allowance | None = None, engines: Engines = NO_ENGINES) -> Entrant:
     """`[NAME=]PLAYER[@LIMITS]`; without limits of its own it has the `usual` ones."""
     match = WRITTEN.fullmatch(text)
     assert match is not None  # every part may be empty
-    with make_player(match["player"]) as player:
+    with make_player(match["player"], engines=engines) as player:
         name = player.name
     if name == HUMAN:
         raise EntrantError(f"expected a computer, got {shown(text)}: kibitz play is for people")
     label = match["label"] and match["label"].strip()
     if label and not label.isprintable():
         raise EntrantError(f"expected a name in printable characters, got {shown(label)}")
+    fingerprint = fingerprint_of(name, engines)
     if match["limits"] is None:
-        return Entrant(name, usual or Allowance(), label)
-    own = Entrant(name, read_allowance(match["limits"]), label)
-    return own if label else Entrant(name, own.allowance, own.name)
+        return Entrant(name, usual or Allowance(), label, fingerprint)
+    own = Entrant(name, read_allowance(match["limits"]), label, fingerprint)
+    return own if label else replace(own, label=own.name)

@@ -12,6 +12,7 @@ from kibitz.arena.adjudication import Adjudication
 from kibitz.arena.contest import Contest, Seat
 from kibitz.arena.entrant import Entrant
 from kibitz.arena.record import first_colour
+from kibitz.players.outside.engines import Engines
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,11 @@ class Match:
     def from_terms(cls, terms: dict[str, Any]) -> "Match":
         first, second = (Entrant.from_terms(terms[side]) for side in ("first", "second"))
         return cls(first, second, Conditions.from_terms(terms))
+
+    def check_engines(self, engines: Engines) -> None:
+        """That the outside engines are those that the match began with."""
+        for one in (self.first, self.second):
+            one.check_engine(engines)
 
     @property
     def identity(self) -> str:

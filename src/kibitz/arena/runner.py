@@ -16,6 +16,7 @@ from kibitz.arena.record import Fault, GameRecord
 from kibitz.arena.worker import Watch, serve
 from kibitz.children import SPAWN, Child
 from kibitz.errors import KibitzError
+from kibitz.players.outside.engines import NO_ENGINES, Engines
 
 # Workers may die this often in a row while it is nobody's turn: the fault is then not a player's.
 MOST_DEATHS = 3
@@ -41,14 +42,14 @@ class Runner(Protocol):
 class Desk(Child):
     """The parent's view of one worker and the game it plays. `dismiss` ends its engines too, also in mid-game."""
 
-    def __init__(self) -> None:
+    def __init__(self, engines: Engines) -> None:
         numbers = SPAWN.RawArray("d", Watch.SIZE)
         moves = SPAWN.RawArray("i", Broadcast.SIZE)
         self.watch = Watch(numbers)
         self.broadcast = Broadcast(moves)
         self.contest: Contest | None = None
         self.alive = True
-        super().__init__(serve, numbers, moves)
+        super().__init__(serve, numbers, moves, engines)
 
     def give(self, contest: Contest) -> None:
         self.contest = contest
@@ -95,11 +96,13 @@ class Desk(Child):
 class LocalRunner:
     """Worker processes on this machine, `concurrency` of them.
 
-    A turn that lasts `grace` seconds longer than it may is taken for a hang.
+    `engines` are the outside engines that they may start. A turn that lasts `grace` seconds longer than it may is
+    taken for a hang.
     """
 
-    def __init__(self, concurrency: int, grace: float = GRACE) -> None:
+    def __init__(self, concurrency: int, engines: Engines = NO_ENGINES, grace: float = GRACE) -> None:
         self._concurrency = concurrency
+        self._engines = engines
         self._grace = grace
         self._desks: list[Desk] = []
         self._deaths = 0
@@ -135,7 +138,7 @@ class LocalRunner:
         free = len(idle) + self._concurrency - len(self._desks)
         for contest in islice(iter(queue.take, None), free):
             if not idle:
-                idle.append(Desk())
+                idle.append(Desk(self._engines))
                 self._desks.append(idle[0])
             idle.pop().give(contest)
 

@@ -18,6 +18,7 @@ from kibitz.arena.record import Fault, GameRecord
 from kibitz.children import live_apart
 from kibitz.errors import KibitzError
 from kibitz.players.names import make_player
+from kibitz.players.outside.engines import NO_ENGINES, Engines
 from kibitz.players.player import Player
 
 # Seconds for a player to start, or to get ready for a new game.
@@ -59,7 +60,8 @@ class Watch:
 class Worker:
     """Plays contests and keeps the players for the next ones."""
 
-    def __init__(self, watch: Watch, broadcast: Broadcast) -> None:
+    def __init__(self, watch: Watch, broadcast: Broadcast, engines: Engines = NO_ENGINES) -> None:
+        self._engines = engines
         self._watch = watch
         self._broadcast = broadcast
         self._free: dict[str, list[Player]] = defaultdict(list)
@@ -93,12 +95,15 @@ class Worker:
 
     def _seated(self, seat: Seat) -> Player:
         free = self._free[seat.player]
-        player = free.pop() if free else make_player(seat.player, seed=seat.seed)
+        player = free.pop() if free else self._made(seat)
         self._all.add(player)
         player.prepare()
         player.new_game()
         player.reseed(seat.seed)
         return player
+
+    def _made(self, seat: Seat) -> Player:
+        return make_player(seat.player, seed=seat.seed, engines=self._engines)
 
     def _leave(self, seat: Seat, player: Player, failed: bool) -> None:
         """After the game a player waits for the next one, unless it failed."""
@@ -108,9 +113,11 @@ class Worker:
             player.close()
 
 
-def serve(connection: Connection, numbers: MutableSequence[float], moves: MutableSequence[int]) -> None:
+def serve(
+    connection: Connection, numbers: MutableSequence[float], moves: MutableSequence[int], engines: Engines
+) -> None:
     """The worker's process: contests in, records out, until it is terminated."""
-    worker = Worker(Watch(numbers), Broadcast(moves))
+    worker = Worker(Watch(numbers), Broadcast(moves), engines)
     end = live_apart(worker.close)
     try:
         while True:

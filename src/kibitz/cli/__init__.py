@@ -18,6 +18,7 @@ from kibitz.version import VERSION
 COMMANDS = {
     "bench": "search fixed positions: speed, and the signature of the search",
     "board": "show a position as text or as a picture",
+    "engines": "the outside engines that Kibitz may start: list, add, remove",
     "games": "list, show, export and import the games you played",
     "lab": "look inside the search: its tree, what pruning saves, and why",
     "match": "play two players against each other and rate the result",

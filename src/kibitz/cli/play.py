@@ -27,9 +27,14 @@ if TYPE_CHECKING:
     from kibitz.game.game import Game
     from kibitz.game.session import Session
     from kibitz.game.store import Store
+    from kibitz.players.outside.engines import Engines
     from kibitz.terminal.desk import Desk
 
 LATEST = -1  # --resume without a number
+PLAY_ON = (
+    "to play on from it against an opponent of your choice: 'kibitz games export {} --output FILE', "
+    "then 'kibitz play OPPONENT --pgn FILE'"
+)
 # What describes a new game, and so cannot go with --resume.
 NEW_GAME = ("opponent", "colour", "clock", "fen", "chess960", "pgn", "seed")
 
@@ -61,14 +66,19 @@ def run(args: argparse.Namespace) -> int:
     if args.resume is not None and (given := [name for name in NEW_GAME if getattr(args, name) is not None]):
         raise UsageError(f"play: --resume goes on with a game as it is, but {', '.join(given)} came too")
     from kibitz.cli.data import open_store
+    from kibitz.folders import data_folder
     from kibitz.game.advice import Adviser
     from kibitz.game.session import Session
+    from kibitz.players.outside.engines import EngineList
     from kibitz.terminal.desk import Desk
 
-    game = asked_for(args) if args.resume is None else None
+    engines = EngineList(data_folder(args.data)).read()
+    game = asked_for(args, engines) if args.resume is None else None
     with open_store(args.data) as store, Adviser() as adviser:
-        session = Session.begin(game, store) if game else resumed(store, args.resume)
-        desk = Desk(store, adviser, args.ascii, args.eval, args.data)
+        session = (
+            Session.begin(game, store, engines=engines) if game else resumed(store, args.resume, engines)
+        )
+        desk = Desk(store, adviser, args.ascii, args.eval, args.data, engines)
         if args.plain or not has_screen():
             play_plain(session, desk)
         else:
@@ -76,10 +86,10 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def asked_for(args: argparse.Namespace) -> "Game":
+def asked_for(args: argparse.Namespace, engines: "Engines") -> "Game":
     given = {name: getattr(args, name) for name in NEW_GAME if name != "pgn"}
     request = Request(**{name: value for name, value in given.items() if value is not None})
-    return request.game(read_pgn(args.pgn) if args.pgn is not None else None)
+    return request.game(read_pgn(args.pgn) if args.pgn is not None else None, engines)
 
 
 def read_pgn(path: str) -> "Game":
@@ -92,7 +102,7 @@ def read_pgn(path: str) -> "Game":
     return game_from_pgn(decoded(data))
 
 
-def resumed(store: "Store", number: int) -> "Session":
+def resumed(store: "Store", number: int, engines: "Engines") -> "Session":
     from kibitz.game.session import Session
     from kibitz.players.grammar import PlayerNameError
 
@@ -102,14 +112,15 @@ def resumed(store: "Store", number: int) -> "Session":
             raise InputError(f"there is no unfinished game in {store.path}")
         number = latest
     try:
-        session = Session.resume(store, number)
+        session = Session.resume(store, number, engines=engines)
     except PlayerNameError as error:
-        raise InputError(
-            f"game {number} cannot be resumed: {error}; to play on from it: 'kibitz games export {number} "
-            "--output FILE', then 'kibitz play --pgn FILE'"
-        ) from error
+        raise InputError(f"game {number} cannot be resumed: {error}; {PLAY_ON.format(number)}") from error
     if session.game.outcome is not None:
         raise InputError(f"game {number} is over: {session.game.outcome}")
+    if session.vacant:
+        raise InputError(
+            f"game {number} was imported: its players are only names, so nobody can go on; {PLAY_ON.format(number)}"
+        )
     return session
 
 

@@ -252,6 +252,7 @@ def settings_of(tags: dict[str, str]) -> Settings:
         control=control,
         seed=int(seed) if re.fullmatch(r"\d{1,18}", seed, re.ASCII) else fresh_seed(),
         tags={name: value for name, value in kept.items() if ROSTER.get(name) != value},
+        imported=True,
     )
 
 

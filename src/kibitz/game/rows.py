@@ -14,7 +14,7 @@ from kibitz.errors import shown
 from kibitz.game.clock import TimeControl
 from kibitz.game.game import Game, PlayedMove, Variation
 from kibitz.game.outcome import Ending, Outcome
-from kibitz.game.settings import Settings
+from kibitz.game.settings import HUMAN, Settings
 
 Row = dict[str, Any]
 
@@ -32,6 +32,12 @@ class Summary:
     control: TimeControl
     started: datetime
     updated: datetime
+    imported: bool = False
+
+    def is_person(self, colour: chess.Color) -> bool:
+        """Whether somebody moves these pieces here."""
+        name = self.white if colour == chess.WHITE else self.black
+        return not self.imported and name.strip().lower() == HUMAN
 
 
 def settings_row(settings: Settings) -> Row:
@@ -43,6 +49,7 @@ def settings_row(settings: Settings) -> Row:
         "control": str(settings.control),
         "seed": settings.seed,
         "tags": json.dumps(settings.tags),
+        "imported": settings.imported,
     }
 
 
@@ -58,6 +65,7 @@ def read_settings(row: sqlite3.Row) -> Settings:
         control=TimeControl.parse(row["control"]),
         seed=row["seed"],
         tags={name: str(value) for name, value in tags.items()},
+        imported=bool(row["imported"]),
     )
 
 
@@ -140,6 +148,7 @@ def read_summary(row: sqlite3.Row) -> Summary:
         control=TimeControl.parse(row["control"]),
         started=datetime.fromisoformat(row["started"]),
         updated=datetime.fromisoformat(row["updated"]),
+        imported=bool(row["imported"]),
     )
 
 

@@ -1,5 +1,13 @@
 """The store's tables, and how an older file is brought up to date."""
 
+
+def built_in(column: str) -> str:
+    """SQL: the name in this column is a player that needs no program and no unusual memory."""
+    kinds = "'human', 'random', 'greedy', 'mcts', 'minimax', 'alphabeta', 'tree', 'engine'"
+    kind = f"lower(trim(substr({column}, 1, instr({column} || ':', ':') - 1)))"
+    return f"{kind} IN ({kinds}) AND instr({column}, 'hash') = 0 AND instr({column}, 'threads') = 0"
+
+
 # MIGRATIONS[n] takes a file of version n to n + 1. They are history: only add to the end.
 MIGRATIONS = (
     (
@@ -47,5 +55,12 @@ MIGRATIONS = (
             moves TEXT NOT NULL,
             PRIMARY KEY (game, place)
         ) WITHOUT ROWID""",
+    ),
+    (
+        # Whether the players are names and nothing more. Of the games that are there already, those count as
+        # imported that have foreign tags, or a player who could start a program or take much of the machine.
+        "ALTER TABLE games ADD COLUMN imported INTEGER NOT NULL DEFAULT 0",
+        f"""UPDATE games SET imported = 1
+            WHERE tags <> '{{}}' OR NOT ({built_in("white")}) OR NOT ({built_in("black")})""",
     ),
 )

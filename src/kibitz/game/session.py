@@ -21,6 +21,7 @@ from kibitz.game.clock import TimeKind
 from kibitz.game.game import Game, GameError, GameOverError, PlayedMove
 from kibitz.game.store import Saved, Store
 from kibitz.players import Decision, Player, PlayerFailure, make_player
+from kibitz.players.outside.engines import NO_ENGINES, Engines
 
 Listener = Callable[[SearchInfo], None]
 
@@ -62,15 +63,23 @@ class Session:
         self.closed = False
 
     @classmethod
-    def begin(cls, game: Game, store: Store | None = None, untimed: Limits | None = None) -> Self:
+    def begin(
+        cls,
+        game: Game,
+        store: Store | None = None,
+        untimed: Limits | None = None,
+        engines: Engines = NO_ENGINES,
+    ) -> Self:
         """Play a game that is not in the store yet, with the players its settings name."""
-        return cls(game, make_players(game), store, untimed=untimed)
+        return cls(game, make_players(game, engines), store, untimed=untimed)
 
     @classmethod
-    def resume(cls, store: Store, number: int, untimed: Limits | None = None) -> Self:
-        """Go on with a game of the store. Its clock starts where the last move left it."""
+    def resume(
+        cls, store: Store, number: int, untimed: Limits | None = None, engines: Engines = NO_ENGINES
+    ) -> Self:
+        """Continue a game of the store. Its clock starts where the last move left it."""
         game, saved = store.load(number)
-        return cls(game, make_players(game), store, saved, untimed)
+        return cls(game, make_players(game, engines), store, saved, untimed)
 
     @property
     def number(self) -> int | None:
@@ -81,6 +90,18 @@ class Session:
     def revision(self) -> int:
         """Grows with every change that is saved."""
         return self._saved.revision if self._saved else 0
+
+    def title(self, colour: chess.Color) -> str:
+        """What to call a side: short enough to be said at every move."""
+        player = self.players.get(colour)
+        return player.title if player else self.game.settings.player(colour)
+
+    @property
+    def vacant(self) -> bool:
+        """Whether a seat is empty: nobody plays an imported game, and not every computer can be had here."""
+        settings = self.game.settings
+        taken = [settings.is_person(colour) or colour in self.players for colour in chess.COLORS]
+        return not all(taken)
 
     @property
     def computer_to_move(self) -> bool:
@@ -314,13 +335,17 @@ class Session:
         return 2 if len(self.players) == 1 and game.turn not in self.players else 1
 
 
-def make_players(game: Game) -> dict[chess.Color, Player]:
+def make_players(game: Game, engines: Engines = NO_ENGINES) -> dict[chess.Color, Player]:
     """The computers that the settings name. The same seed at the same move plays on in the same way."""
     settings = game.settings
-    computers = [colour for colour in chess.COLORS if not settings.is_person(colour)]
     return {
-        colour: make_player(settings.player(colour), seed=player_seed(settings.seed, len(game.moves), colour))
-        for colour in computers
+        colour: make_player(
+            settings.player(colour),
+            seed=player_seed(settings.seed, len(game.moves), colour),
+            engines=engines,
+        )
+        for colour in chess.COLORS
+        if settings.is_computer(colour)
     }
 
 

@@ -23,6 +23,8 @@ def fresh_seed() -> int:
 class Settings:
     """Players by their short names, where the game starts, its time control and its seed.
 
+    An `imported` game was played elsewhere: its players are names and nothing more. Nobody sits down at its board,
+    person or computer, whatever the names say, until somebody plays on from it with an opponent of their choice.
     `chess960` says how castling works; `chess960_fen` gives the `fen` of one of the 960 set-ups.
     `tags` are further PGN tags (Event, Site, Date …), kept as they came.
     """
@@ -34,6 +36,7 @@ class Settings:
     control: TimeControl = UNTIMED
     seed: int = field(default_factory=fresh_seed)
     tags: dict[str, str] = field(default_factory=dict, hash=False)
+    imported: bool = False
 
     def __post_init__(self) -> None:
         for name in (self.white, self.black):
@@ -51,7 +54,11 @@ class Settings:
         return self.white if colour == chess.WHITE else self.black
 
     def is_person(self, colour: chess.Color) -> bool:
-        return self.player(colour).strip().lower() == HUMAN
+        """Whether somebody moves these pieces here."""
+        return not self.imported and self.player(colour).strip().lower() == HUMAN
+
+    def is_computer(self, colour: chess.Color) -> bool:
+        return not self.imported and not self.is_person(colour)
 
 
 def start_board(fen: str, chess960: bool = False) -> chess.Board:

@@ -205,10 +205,10 @@ class Store(FileStore):
             return int(connection.execute(f"SELECT count(*) FROM games {where}", values).fetchone()[0])
 
     def latest_unfinished(self) -> int | None:
-        """The game that was played last of those that go on."""
+        """The game of ours that was played last of those without an end."""
         with self._database.reading() as connection:
             row = connection.execute(
-                f"SELECT number FROM games WHERE ending IS NULL AND {PRESENT}"
+                f"SELECT number FROM games WHERE ending IS NULL AND NOT imported AND {PRESENT}"
                 " ORDER BY updated DESC, number DESC LIMIT 1"
             ).fetchone()
         return row["number"] if row else None

@@ -9,8 +9,8 @@ import chess
 from kibitz.engine import Engine
 from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Limits
-from kibitz.players.budget import bounded, tightened
-from kibitz.players.player import Decision, Player, root_moves
+from kibitz.players.budget import UNHURRIED, bounded, tightened
+from kibitz.players.player import Cost, Decision, Player, root_moves
 
 
 class EnginePlayer(Player):
@@ -20,12 +20,33 @@ class EnginePlayer(Player):
         self, name: str, elo: int | None, limits: Limits, hash_mb: int, threads: int, seed: int
     ) -> None:
         self.name = name
-        self.elo = elo
+        self.rating = elo
         self.seed = seed
         self.limits = limits
         self.hash_mb = hash_mb
         self.threads = threads
         self._engine: Engine | None = None
+
+    @property
+    def cost(self) -> Cost:
+        return Cost(self.hash_mb, self.threads)
+
+    def in_words(self, timed: bool) -> str:
+        """`about 1500 Elo`, `full strength, 1 s a move`: what is in force."""
+        own = self.limits
+        bounds = [
+            self.rating is not None and f"about {self.rating} Elo",
+            own.depth is not None and f"{own.depth} half-moves deep",
+            own.nodes is not None and f"{own.nodes:,} positions a move",
+            own.movetime is not None and f"{own.movetime:g} s a move",
+        ]
+        told = ", ".join(bound for bound in bounds if bound)
+        return (
+            told or f"full strength, {'as long as its clock allows' if timed else f'{UNHURRIED:g} s a move'}"
+        )
+
+    def time_limit(self, limits: Limits, colour: chess.Color) -> float | None:
+        return super().time_limit(bounded(tightened(limits, self.limits)), colour)
 
     def choose(
         self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None
@@ -50,7 +71,7 @@ class EnginePlayer(Player):
     def reseed(self, seed: int) -> None:
         self.seed = seed
         if self._engine is not None:
-            self._engine.set_elo(self.elo, seed)
+            self._engine.set_elo(self.rating, seed)
 
     def close(self) -> None:
         self.stop()
@@ -59,5 +80,5 @@ class EnginePlayer(Player):
     def _started(self) -> Engine:
         if self._engine is None:
             self._engine = Engine(hash_mb=self.hash_mb, threads=self.threads)
-            self._engine.set_elo(self.elo, self.seed)
+            self._engine.set_elo(self.rating, self.seed)
         return self._engine

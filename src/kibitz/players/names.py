@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import shlex
-import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from random import Random
@@ -24,6 +21,7 @@ from kibitz.players.grammar import (
     switch,
     whole,
 )
+from kibitz.players.outside.engines import NO_ENGINES, Engines, EnginesError, known_engine
 from kibitz.players.player import Player
 from kibitz.players.readable.evaluation import EVALUATIONS
 from kibitz.players.readable.mcts import MonteCarlo, evaluated, played_out
@@ -43,13 +41,18 @@ class PlayerKind:
     pattern: str
     sentence: str
     example: str
-    make: Callable[[str, Values, Random], Player]
-    settings: tuple[Setting, ...] | None = ()  # None: what follows the colon is taken as it is
-    main: str | None = None  # the setting whose key may be left out
+    # None: one of the outside engines in the owner's list, which makes itself.
+    make: Callable[[str, Values, Random], Player] | None
+    settings: tuple[Setting, ...] = ()
+    # The setting whose key may be left out.
+    main: str | None = None
 
 
-def make_player(name: str, *, seed: int | None = None) -> Player:
-    """The player that a short name means. Its random choices follow the seed; without one they are new."""
+def make_player(name: str, *, seed: int | None = None, engines: Engines = NO_ENGINES) -> Player:
+    """The player that a short name means. Its random choices follow the seed; without one they are new.
+
+    `engines` are the outside engines that may be started. A name alone never starts a program.
+    """
     word, _, text = (part.strip() for part in name.partition(":"))
     kind = KINDS.get(word.lower())
     if kind is None:
@@ -57,10 +60,13 @@ def make_player(name: str, *, seed: int | None = None) -> Player:
         raise PlayerNameError(
             f"there is no player {shown(name)}{nearest(word[:30].lower(), KINDS)}; there are {known}"
         )
-    if kind.settings is None:
-        return kind.make(f"{kind.name}:{text}", {"text": text}, Random(seed))
-    values = read_settings(name, text, kind.settings, kind.main)
-    return kind.make(normalised(kind.name, values, kind.settings, kind.main), values, Random(seed))
+    if kind.make is None:
+        player = outside_engine(text, engines)
+    else:
+        values = read_settings(name, text, kind.settings, kind.main)
+        player = kind.make(normalised(kind.name, values, kind.settings, kind.main), values, Random(seed))
+    player.sentence = kind.sentence
+    return player
 
 
 def catalogue() -> tuple[PlayerKind, ...]:
@@ -98,22 +104,13 @@ def engine(name: str, values: Values, random: Random) -> Player:
     return EnginePlayer(name, values["elo"], own, values["hash"], values["threads"], seed)
 
 
-def outside_engine(name: str, values: Values, random: Random) -> Player:
-    """`PROGRAM [ARGUMENT]… [OPTION=VALUE]…`, quoted as in a shell."""
+def outside_engine(name: str, engines: Engines) -> Player:
     from kibitz.players.outside.player import UciPlayer  # asyncio, which the other players need not wait for
 
     try:
-        words = shlex.split(values["text"])
-    except ValueError as error:
-        raise PlayerNameError(f"player {shown(name)}: expected words as in a shell: {error}") from error
-    if not words:
-        raise PlayerNameError(f"player {shown(name)}: expected uci:PROGRAM, got no program")
-    program = shutil.which(words[0])
-    if program is None:
-        raise PlayerNameError(f"player {shown(name)}: expected a program to run, got {shown(words[0])}")
-    options = [re.fullmatch(r"([A-Za-z][^=]*)=(.*)", word) for word in words[1:]]
-    arguments = [word for word, option in zip(words[1:], options, strict=True) if option is None]
-    return UciPlayer(name, [program, *arguments], {option[1]: option[2] for option in options if option})
+        return UciPlayer(f"uci:{name}", known_engine(name, engines))
+    except EnginesError as error:
+        raise PlayerNameError(f"player {shown(f'uci:{name}')}: {error}") from error
 
 
 def evaluation_setting() -> Setting:
@@ -209,11 +206,10 @@ KINDS = {
         ),
         PlayerKind(
             "uci",
-            "uci:PROGRAM …",
-            "Any other engine that speaks UCI, in a process of its own.",
-            "uci:stockfish UCI_LimitStrength=true UCI_Elo=1500",
-            outside_engine,
-            settings=None,
+            "uci:NAME",
+            "Another chess engine, by its name in your list ('kibitz engines').",
+            "uci:stockfish",
+            None,
         ),
     )
 }

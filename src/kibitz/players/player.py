@@ -11,6 +11,7 @@ import chess
 
 from kibitz.engine.info import Score, SearchInfo
 from kibitz.engine.limits import Limits
+from kibitz.engine.time import allot
 from kibitz.errors import KibitzError, MoveError
 
 # When a computer takes a draw, in centipawns of its own score: always when it stands this much worse,
@@ -40,13 +41,45 @@ class Decision:
     tree: object | None = None  # what the player keeps of its search, for those who look inside
 
 
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a player takes of the machine while it thinks."""
+
+    hash_mb: int = 0
+    threads: int = 1
+
+
 class Player(Protocol):
     """One opponent. Its own limits (the 3 of `alphabeta:3`) and those of `choose` both bind.
 
     A player is used by one thread at a time; only `stop` may come from another.
     """
 
-    name: str  # the short name it was made from, normalised: "alphabeta:3"
+    # The short name it was made from, normalised: "alphabeta:3".
+    name: str
+    # What it does, for people.
+    sentence: str = ""
+    # The rating it aims at.
+    rating: int | None = None
+    # Whether a program that is not ours plays.
+    outside: bool = False
+
+    @property
+    def title(self) -> str:
+        """What to call it: short enough to be said at every move."""
+        return self.name
+
+    @property
+    def cost(self) -> Cost:
+        return Cost()
+
+    def in_words(self, timed: bool) -> str:
+        """How strong it is and what holds it back, in a game with a clock or without one."""
+        return self.sentence
+
+    def time_limit(self, limits: Limits, colour: chess.Color) -> float | None:
+        """Seconds after which its answer is late; None: nothing but its depth or its nodes bounds it."""
+        return allot(limits, colour, overhead=0.0).hard
 
     def choose(
         self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None

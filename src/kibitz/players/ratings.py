@@ -6,14 +6,13 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 
 from kibitz.errors import InputError, shown
+from kibitz.folders import write_whole
 
 FILE = "ratings.json"
 
@@ -43,11 +42,9 @@ def read_ratings(folder: Path) -> dict[str, Rating]:
 
 
 def write_ratings(folder: Path, ratings: Mapping[str, Rating]) -> None:
-    """Replace the table. Whoever reads it meanwhile sees the old one or the new one, whole."""
+    """Replace the table."""
     table = {name: {"elo": rating.elo, "error": rating.error} for name, rating in ratings.items()}
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=folder, delete=False) as file:
-        json.dump(table, file, ensure_ascii=False, indent=2)
-    os.replace(file.name, folder / FILE)
+    write_whole(folder / FILE, json.dumps(table, ensure_ascii=False, indent=2))
 
 
 def read_rating(entry: object, name: str, path: Path) -> Rating:

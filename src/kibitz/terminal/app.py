@@ -43,7 +43,7 @@ class KibitzApp(App[None]):
         """Leave the game on the screen, which is kept, for another one."""
         await asyncio.to_thread(self.session.close)
         try:
-            self.session = Session.begin(event.game, self.desk.store)
+            self.session = Session.begin(event.game, self.desk.store, engines=self.desk.engines)
         except KibitzError as error:
             self.fail(error)
         else:

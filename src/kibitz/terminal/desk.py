@@ -1,8 +1,7 @@
 """What both faces need around a game: where it is kept, who gives advice, how things are drawn."""
 
 import shlex
-from dataclasses import dataclass
-from pathlib import PurePath
+from dataclasses import dataclass, field
 
 import chess
 
@@ -12,17 +11,22 @@ from kibitz.game.game import Game
 from kibitz.game.notation import to_pgn
 from kibitz.game.session import Session
 from kibitz.game.store import Store
+from kibitz.players.outside.engines import Engines
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """`letters` instead of figures; `evaluating` from the start; `data` is the folder as it was asked for."""
+    """`letters` instead of figures; `evaluating` from the start; `data` is the folder as it was asked for.
+
+    `engines` are the outside engines that a new game may be played against.
+    """
 
     store: Store
     adviser: Adviser
     letters: bool = False
     evaluating: bool = False
     data: str | None = None
+    engines: Engines = field(default_factory=dict)
 
     def resume_words(self, session: Session) -> str:
         """How to go on with a game that is left."""
@@ -57,13 +61,6 @@ def home_side(game: Game) -> chess.Color:
     """Who sits at the bottom: White, unless a person plays Black alone."""
     settings = game.settings
     return settings.is_person(chess.WHITE) or not settings.is_person(chess.BLACK)
-
-
-def computer_name(game: Game, colour: chess.Color) -> str:
-    """Short enough to be said at every move: an outside engine by its program's name alone."""
-    name = game.settings.player(colour)
-    kind, _, command = name.partition(":")
-    return PurePath(shlex.split(command)[0]).name if kind == "uci" else name
 
 
 def sentence(text: str) -> str:

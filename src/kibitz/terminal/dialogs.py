@@ -17,6 +17,7 @@ from kibitz.game.game import Game
 from kibitz.game.metrics import measure, report
 from kibitz.game.request import COLOURS, Request
 from kibitz.game.settings import HUMAN
+from kibitz.players.outside.engines import Engines
 
 
 class Notice(ModalScreen[None]):
@@ -98,9 +99,10 @@ class NewGame(ModalScreen[Game | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
-    def __init__(self, last: Game) -> None:
+    def __init__(self, last: Game, engines: Engines) -> None:
         """The opponent and the clock of the last game are what is asked for again."""
         super().__init__()
+        self.engines = engines
         settings = last.settings
         self.opponent = settings.white if settings.black == HUMAN else settings.black
         self.clock = str(settings.control)
@@ -130,7 +132,7 @@ class NewGame(ModalScreen[Game | None]):
             clock=self.query_one("#clock", Input).value,
         )
         try:
-            self.dismiss(request.game())
+            self.dismiss(request.game(engines=self.engines))
         except InputError as error:
             self.query_one("#fault", Static).update(str(error))
 

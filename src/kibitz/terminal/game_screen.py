@@ -27,7 +27,7 @@ from kibitz.game.session import Session
 from kibitz.game.words import announcement
 from kibitz.terminal.board_view import BoardView
 from kibitz.terminal.commands import help_lines, read_command, read_move
-from kibitz.terminal.desk import Desk, computer_name, home_side, moves_lines, sentence
+from kibitz.terminal.desk import Desk, home_side, moves_lines, sentence
 from kibitz.terminal.dialogs import NewGame, Notice, confirmation, end_of_game, promotion_question
 from kibitz.terminal.panels import MoveList, PlayerBar, Thoughts, TypingLine
 from kibitz.terminal.squares import Drawing, Figures
@@ -134,8 +134,9 @@ class GameScreen(Screen[None]):
         if self.session.computer_to_move and self.ready and not self.thinking and not self.session.closed:
             self.think()
         for colour, bar in self.bars.items():
-            bar.show(game, colour, Figures.LETTERS if self.desk.letters else Figures.OUTLINES)
-        thinker = computer_name(game, game.turn) if self.session.computer_to_move else None
+            name = "person" if game.settings.is_person(colour) else self.session.title(colour)
+            bar.show(game, colour, name, Figures.LETTERS if self.desk.letters else Figures.OUTLINES)
+        thinker = self.session.title(game.turn) if self.session.computer_to_move else None
         evaluation = self.opinion.evaluation() if self.opinion else None
         self.thoughts.show(game.board, thinker, self.info, evaluation)
 
@@ -144,7 +145,7 @@ class GameScreen(Screen[None]):
         before, self.seen = self.seen, game
         self.chosen = self.info = self.opinion = None
         self.desk.adviser.stop()
-        self.say(news(before, game))
+        self.say(news(before, game, self.session))
         self.show_board()
         self.move_list.show(game.board)
         if game.outcome is not None:
@@ -265,9 +266,9 @@ class GameScreen(Screen[None]):
         if game.outcome is not None:
             self.say(f"{game.outcome}.")
         elif self.session.computer_to_move:
-            self.say(f"{computer_name(game, game.turn)} is to move.")
+            self.say(f"{self.session.title(game.turn)} is to move.")
         elif not self.ready:
-            self.say(f"{computer_name(game, not game.turn)} is getting ready.")
+            self.say(f"{self.session.title(not game.turn)} is getting ready.")
         else:
             self.attempt(lambda: self.take(read()))
 
@@ -380,7 +381,7 @@ class GameScreen(Screen[None]):
             self.show_game()
 
     def action_new_game(self) -> None:
-        self.app.push_screen(NewGame(self.session.game), self.begin)
+        self.app.push_screen(NewGame(self.session.game, self.desk.engines), self.begin)
 
     def begin(self, game: Game | None) -> None:
         if game is not None:
@@ -398,7 +399,7 @@ class GameScreen(Screen[None]):
             self.run_command("stop", "")
 
 
-def news(before: Game | None, game: Game) -> str:
+def news(before: Game | None, game: Game, session: Session) -> str:
     """What has happened since the state that was on the screen."""
     if before is None:
         text = f"{side_name(game.turn)} to move."
@@ -406,7 +407,7 @@ def news(before: Game | None, game: Game) -> str:
         board = game.board
         move = board.pop()
         person = game.settings.is_person(board.turn)
-        mover = side_name(board.turn) if person else computer_name(game, board.turn)
+        mover = side_name(board.turn) if person else session.title(board.turn)
         text = f"{mover} plays {announcement(board, move)}"
     elif len(game.moves) < len(before.moves):
         text = "Taken back."

@@ -12,7 +12,6 @@ from kibitz.game.game import Game
 from kibitz.game.metrics import duration, material
 from kibitz.game.outcome import side_name
 from kibitz.game.words import score_in_words
-from kibitz.terminal.desk import computer_name
 from kibitz.terminal.squares import Figures
 
 TYPING_HELP = "Move with arrows and Enter, with the mouse, or by typing: e2e4, Nf3, help"
@@ -33,10 +32,9 @@ class Panel(Static):
 class PlayerBar(Panel):
     """One side: whose turn it is, the name, what it has taken, by how much it is ahead, its clock."""
 
-    def show(self, game: Game, colour: chess.Color, figures: Figures) -> None:
+    def show(self, game: Game, colour: chess.Color, name: str, figures: Figures) -> None:
         board = game.board
         to_move = game.outcome is None and board.turn == colour
-        name = "person" if game.settings.is_person(colour) else computer_name(game, colour)
         bar = Text(no_wrap=True, overflow="ellipsis")
         bar.append("▶ " if to_move else "  ", "bold")
         bar.append(f"{side_name(colour)} ", "bold" if to_move else "")

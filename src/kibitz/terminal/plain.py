@@ -17,7 +17,7 @@ from kibitz.game.outcome import side_name
 from kibitz.game.session import Session
 from kibitz.game.words import announcement
 from kibitz.terminal.commands import help_lines, read_command, read_move
-from kibitz.terminal.desk import Desk, computer_name, home_side, moves_lines, sentence
+from kibitz.terminal.desk import Desk, home_side, moves_lines, sentence
 from kibitz.terminal.diagram import diagram
 from kibitz.terminal.lines import Lines
 from kibitz.terminal.squares import Drawing, Figures
@@ -91,7 +91,7 @@ class Dialogue:
 
     def let_computer_move(self) -> None:
         before = self.session.game.board
-        name = computer_name(self.session.game, before.turn)
+        name = self.session.title(before.turn)
         self.say(f"{name} is thinking.")
         played = self.wait_for(self.session.answer, self.session.close)
         if played is not None:
@@ -272,7 +272,7 @@ class Dialogue:
             self.session.claim_draw()
         elif other in self.session.players:
             if not self.wait_for(lambda: self.session.offer_draw(mover), self.session.close):
-                self.say(f"{computer_name(game, other)} declines the draw.")
+                self.say(f"{self.session.title(other)} declines the draw.")
         else:
             self.session.offer_draw(mover)
             if self.confirmed(f"{side_name(other)}, do you take the draw?"):

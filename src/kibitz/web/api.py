@@ -10,7 +10,7 @@ import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 
@@ -29,14 +29,19 @@ from kibitz.web.http import settings
 from kibitz.web.http.answers import problem
 from kibitz.web.http.preferences import SettingsFile
 from kibitz.web.http.refusals import refusal_of
-from kibitz.web.http.state import State
+from kibitz.web.http.state import State, allowed_engines
 from kibitz.web.http.threads import Threads
 from kibitz.web.play import front, games, players, socket
 from kibitz.web.play.hub import Hub
 from kibitz.web.workers.pool import Pool
 
 FIRST = (front, games, socket, players, settings)
-LATER = ("kibitz.web.lab.tree", "kibitz.web.lab.insight", "kibitz.web.arena.routes")
+LATER = (
+    "kibitz.web.lab.tree",
+    "kibitz.web.lab.insight",
+    "kibitz.web.arena.routes",
+    "kibitz.web.play.engines",
+)
 HEAD_START = 1.0  # seconds in which the page comes up before anything else is done beside it
 DELETED_KEPT = timedelta(days=30)  # games that were deleted can be brought back for so long
 
@@ -46,13 +51,14 @@ async def open_rooms(store: Store, folder: Path, exposed: bool) -> AsyncIterator
     threads = Threads()
     preferences = SettingsFile(folder)
     pool = Pool(delay=HEAD_START)
-    hub = Hub(store, threads, pool, lambda: preferences.current.takebacks)
+    engines = partial(allowed_engines, folder, exposed)
+    hub = Hub(store, threads, pool, lambda: preferences.current.takebacks, engines)
     routes = [route for room in FIRST for route in room.routes]
     app = Starlette(
         routes=[*routes, Mount("/", enter_later)],
         exception_handlers={KibitzError: on_error, HTTPException: on_http_error, Exception: on_fault},
     )
-    app.state.kibitz = State(folder, store, threads, preferences, pool, exposed)
+    app.state.kibitz = State(folder, store, threads, preferences, pool, engines, exposed)
     app.state.hub = hub
     chores = [asyncio.create_task(chore) for chore in (hub.sweep(), prepare(store, threads))]
     try:

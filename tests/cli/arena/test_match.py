@@ -22,7 +22,8 @@ from kibitz.cli import main
 from kibitz.cli.arena import match as match_command
 from kibitz.cli.parser import Parser
 from kibitz.game.outcome import Outcome
-from tests.arena.parts import OPENINGS, fake, untimed
+from tests.arena.parts import OPENINGS, untimed
+from tests.fake_engine import fake, listed
 
 KIBITZ = [sys.executable, "-m", "kibitz"]
 
@@ -39,6 +40,7 @@ def match(tmp_path: Path, book: str) -> Callable[..., list[str]]:
     """The arguments of a match that keeps its games in a folder of the test's own."""
 
     def arguments(*more: str) -> list[str]:
+        listed(tmp_path / "data")
         return ["match", *more, "--openings", book, "--data", str(tmp_path / "data")]
 
     return arguments
@@ -132,7 +134,7 @@ def test_a_broken_engine_is_reported(
         (["random", "greedy", "--sprt-model", "normalised"], "expected --sprt ELO0 ELO1"),
         (["random", "greeedy"], "did you mean 'greedy'"),
         (["random", "human"], "expected a computer"),
-        (["random", "uci:/no/such/engine"], "/no/such/engine"),
+        (["random", "uci:/no/such/engine"], "there is no engine '/no/such/engine'"),
         (["random", "greedy", "--pgn", "/no/such/folder/x.pgn"], "cannot write --pgn"),
         (["random", "greedy", "--gmaes", "4"], "did you mean '--games'"),
         (["random"], "required"),
@@ -228,7 +230,7 @@ def test_a_match_that_is_killed_loses_and_repeats_no_game(
 ) -> None:
     data = tmp_path / "data"
     found = killed_match(
-        match(fake("none"), "random", "--games", str(games), "--longest", "20"), data, games, kills
+        match(fake("good"), "random", "--games", str(games), "--longest", "20"), data, games, kills
     )
     assert found["games"] == games
     assert found["found"] > games // 2

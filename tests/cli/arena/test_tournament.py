@@ -14,8 +14,9 @@ from kibitz.arena.store import FILE, ArenaStore
 from kibitz.cli import main
 from kibitz.cli.arena import tournament as tournament_command
 from kibitz.cli.parser import Parser
-from tests.arena.parts import OPENINGS, fake
+from tests.arena.parts import OPENINGS
 from tests.cli.arena.test_match import killed_match
+from tests.fake_engine import fake, listed
 
 Arguments = Callable[..., list[str]]
 
@@ -27,6 +28,7 @@ def tournament(tmp_path: Path) -> Arguments:
     book.write_text("\n".join(OPENINGS))
 
     def arguments(*more: str) -> list[str]:
+        listed(tmp_path / "data")
         return ["tournament", *more, "--openings", str(book), "--data", str(tmp_path / "data")]
 
     return arguments
@@ -78,7 +80,7 @@ def test_a_broken_engine_is_reported(tournament: Arguments, capsys: pytest.Captu
 
 
 def test_a_tournament_that_is_killed_loses_and_repeats_no_game(tournament: Arguments, tmp_path: Path) -> None:
-    players = ("random", "greedy", f"Fake={fake('none')}")
+    players = ("random", "greedy", f"Fake={fake('good')}")
     arguments = tournament(*players, "--games", "8", "--longest", "15")
     found = killed_match(arguments, tmp_path / "data", games=8, kills=2)
     assert found["games"] == found["expected"] == 24

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -17,11 +16,13 @@ from hypothesis import strategies as st
 from kibitz.engine.info import Score, SearchInfo
 from kibitz.engine.limits import Clock, Limits
 from kibitz.players import PlayerFailure, make_player
+from kibitz.players.outside.engines import OutsideEngine, described
 from kibitz.players.outside.info import read_info
 from kibitz.players.outside.player import UciPlayer
 from kibitz.players.outside.process import EngineDied, EngineNotStarted, EngineSilent, IllegalMove, Patience
+from tests.fake_engine import ENGINES
+from tests.fake_engine import fake as listed_fake
 
-FAKE = Path(__file__).with_name("fake_engine.py")
 # Long enough for a process to start on a busy machine.
 QUICK = Patience(start=20, answer=0.5, silence=0.5, quit=0.5)
 SHORT = Limits(movetime=0.1)
@@ -29,11 +30,9 @@ SHORT = Limits(movetime=0.1)
 BOUND = 30
 
 
-def fake(
-    fault: str, *arguments: str, patience: Patience = QUICK, options: dict[str, str] | None = None
-) -> UciPlayer:
-    command = [sys.executable, str(FAKE), fault, *arguments]
-    return UciPlayer(f"uci:{fault}", command, options or {}, patience)
+def fake(*words: str, patience: Patience = QUICK, options: dict[str, str] | None = None) -> UciPlayer:
+    name = listed_fake(*words, options=options)
+    return UciPlayer(name, ENGINES[name.removeprefix("uci:")], patience)
 
 
 @pytest.fixture(autouse=True)
@@ -117,7 +116,10 @@ def test_a_file_that_is_no_program(tmp_path: Path) -> None:
     path = tmp_path / "engine"
     path.write_bytes(b"\x00\x01\x02")
     path.chmod(0o755)
-    with make_player(f"uci:{path}") as player, pytest.raises(EngineNotStarted, match="cannot start"):
+    with (
+        UciPlayer("uci:none", OutsideEngine((str(path),))) as player,
+        pytest.raises(EngineNotStarted, match="cannot start"),
+    ):
         player.choose(chess.Board(), SHORT)
 
 
@@ -139,7 +141,7 @@ def test_stop_from_another_thread() -> None:
     with fake("thinks until stopped", patience=Patience(answer=10)) as player:
         threading.Thread(target=stop).start()
         decision = player.choose(chess.Board(), Limits(movetime=600), lambda info: thinking.set())
-    assert decision.score == Score(cp=5)
+    assert decision.score == Score(cp=31)
 
 
 def test_a_stop_that_the_engine_ignores_does_not_hang() -> None:
@@ -177,7 +179,8 @@ STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/ga
 def test_a_real_engine() -> None:
     infos: list[SearchInfo] = []
     board = chess.Board.from_chess960_pos(5)
-    with make_player(f"uci:{STOCKFISH} Hash=1 'Skill Level=20'") as player:
+    engines = {"stockfish": described(["stockfish", "Hash=1", "Skill Level=20"])}
+    with make_player("uci:stockfish", engines=engines) as player:
         decision = player.choose(board, Limits(nodes=20_000), infos.append)
         assert decision.move in board.legal_moves
         assert decision.pv[0] == decision.move

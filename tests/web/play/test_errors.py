@@ -163,7 +163,7 @@ def test_more_games_than_the_server_holds(tmp_path: Path, monkeypatch: pytest.Mo
 
     async def begin_three(store: Store) -> None:
         threads, pool = Threads(), Pool(workers=1, delay=3600)
-        crowded = hub.Hub(store, threads, pool, lambda: True)
+        crowded = hub.Hub(store, threads, pool, lambda: True, dict)
         for _ in range(2):
             await crowded.begin(Game(Settings()))
         with pytest.raises(RefusalError) as refusal:

@@ -44,7 +44,7 @@ def test_a_move_is_heard_by_all_whoever_joins_before_it_is_published(tmp_path: P
     async def play() -> None:
         threads, pool = Threads(), Pool(delay=NOT_NEEDED)
         with Store.open(tmp_path) as store:
-            hub = Hub(store, threads, pool, lambda: True)
+            hub = Hub(store, threads, pool, lambda: True, dict)
             try:
                 number = await hub.begin(Request(opponent="", colour="both").game())
                 await watch(await hub.open(number))

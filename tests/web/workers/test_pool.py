@@ -11,10 +11,11 @@ import pytest
 
 from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Clock, Limits
-from kibitz.players import PlayerFailure
+from kibitz.players import PlayerFailure, make_player
 from kibitz.web.workers.pool import MOST_TRIES, Pool
 from kibitz.web.workers.remote import RemotePlayer
-from kibitz.web.workers.worker import Bench, Search
+from kibitz.web.workers.worker import Bench, Role, Search
+from tests.fake_engine import ENGINES, fake
 from tests.web.parts import children, command_of, is_alive, wait_until
 
 LONG = Limits(movetime=60)
@@ -38,7 +39,13 @@ class Thinker:
     def __init__(self, pool: Pool, name: str = "engine", limits: Limits = LONG) -> None:
         self.troubles = 0
         self.lines: list[SearchInfo] = []
-        self.player = RemotePlayer(pool, object.__hash__(self), name, trouble=self._count)
+        self.player = RemotePlayer(
+            pool,
+            object.__hash__(self),
+            make_player(name, engines=ENGINES),
+            trouble=self._count,
+            engines=ENGINES,
+        )
         self.failure: PlayerFailure | None = None
         self.move: chess.Move | None = None
         self._thread = threading.Thread(target=self._think, args=(limits,))
@@ -67,7 +74,7 @@ def test_a_remote_player_chooses_as_the_player_does(pool: Pool) -> None:
     board = chess.Board()
     board.push_san("e4")
     lines: list[SearchInfo] = []
-    player = RemotePlayer(pool, "a", "alphabeta:2", seed=5)
+    player = RemotePlayer(pool, "a", make_player("alphabeta:2"), seed=5)
     decision = player.choose(board, Limits(), lines.append)
     assert decision.move in board.legal_moves
     assert decision.depth == 2
@@ -150,7 +157,7 @@ def test_a_move_that_kills_every_worker_is_given_up(pool: Pool) -> None:
 
 
 def test_a_player_that_fails_fails_here_too(pool: Pool) -> None:
-    thinker = Thinker(pool, "uci:/bin/false", Limits(movetime=1))
+    thinker = Thinker(pool, fake("exits"), Limits(movetime=1))
     thinker.wait()
     assert thinker.failure is not None
 
@@ -164,7 +171,7 @@ def test_closing_ends_the_workers_and_what_waits() -> None:
         thinker.wait()
     assert all(thinker.move or str(thinker.failure) == "the server is ending" for thinker in thinkers)
     with pytest.raises(PlayerFailure, match="the server is ending"):
-        RemotePlayer(pool, "b", "random").choose(chess.Board(), Limits())
+        RemotePlayer(pool, "b", make_player("random")).choose(chess.Board(), Limits())
 
 
 # Time
@@ -172,17 +179,17 @@ def test_closing_ends_the_workers_and_what_waits() -> None:
 
 def test_a_search_that_waited_has_so_much_less() -> None:
     clocks = Limits(clock=Clock(10.0, 20.0, 1.0, 1.0))
-    search = Search.of("a", "engine", 0, chess.Board(), clocks).within(0.5, waited=2.0)
+    search = Search.of(Role("a", "engine", 0), chess.Board(), clocks).within(0.5, waited=2.0)
     assert (search.limits.movetime, search.limits.clock) == (0.5, Clock(8.0, 20.0, 1.0, 1.0))
-    untouched = Search.of("a", "engine", 0, chess.Board(), Limits(nodes=100)).within(None, waited=2.0)
+    untouched = Search.of(Role("a", "engine", 0), chess.Board(), Limits(nodes=100)).within(None, waited=2.0)
     assert untouched.limits == Limits(nodes=100)
 
 
 def test_a_bench_keeps_the_players_of_games_and_forgets_them() -> None:
     bench = Bench()
-    one = bench.player("a", "random", 1)
-    assert bench.player("a", "random", 2) is one
-    assert bench.player("b", "random", 2) is not one
+    one = bench.player(Role("a", "random", 1))
+    assert bench.player(Role("a", "random", 2)) is one
+    assert bench.player(Role("b", "random", 2)) is not one
     bench.forget("a")
-    assert bench.player("a", "random", 1) is not one
+    assert bench.player(Role("a", "random", 1)) is not one
     bench.close()

@@ -1,9 +1,9 @@
 """Play a match between two players and say what it proves.
 
     kibitz match alphabeta:3 greedy --games 100
-    kibitz match engine "uci:stockfish UCI_LimitStrength=true UCI_Elo=1800" --nodes-a 5000 --movetime-b 0.1
-    kibitz match engine "uci:toga2 OwnBook=false" --tc 2+0.05 --openings openings.epd --pgn games.pgn
-    kibitz match "uci:new/kibitz uci" "uci:old/kibitz uci" --tc 8+0.08 --sprt 0 5
+    kibitz engines add sf1800 stockfish UCI_LimitStrength=true UCI_Elo=1800
+    kibitz match engine uci:sf1800 --nodes-a 5000 --movetime-b 0.1
+    kibitz match uci:new uci:old --tc 8+0.08 --openings openings.epd --sprt 0 5
     kibitz match engine:1200 engine:1600 --games 40 --report levels.html
 
 Every opening is played twice with colours swapped. Times are seconds: --tc 2+0.05 gives each side two seconds
@@ -14,6 +14,7 @@ Finished games are kept: after an interruption the same command goes on where it
 import argparse
 import json
 import sys
+from dataclasses import replace
 
 from kibitz.arena.entrant import Entrant, read_entrant
 from kibitz.arena.match import Match
@@ -93,9 +94,9 @@ def run(args: argparse.Namespace) -> int:
 
 def entrant(args: argparse.Namespace, side: str) -> Entrant:
     text = args.first if side == "a" else args.second
-    found = read_entrant(text, options.allowance(args, "match", side))
+    found = read_entrant(text, options.allowance(args, "match", side), options.engines(args))
     label = getattr(args, f"name_{side}")
-    return Entrant(found.player, found.allowance, label or found.label)
+    return replace(found, label=label or found.label)
 
 
 def sequential_test(args: argparse.Namespace) -> Sprt | None:

@@ -19,6 +19,7 @@ from kibitz.cli.parser import whole
 from kibitz.errors import UsageError, shown
 from kibitz.folders import data_folder
 from kibitz.game.clock import UNTIMED, TimeControl, TimeControlError, TimeKind
+from kibitz.players.outside.engines import EngineList, Engines
 
 
 def seconds(text: str) -> float:
@@ -141,6 +142,11 @@ def conditions(args: argparse.Namespace) -> tuple[Conditions, OpeningsOf]:
     return agreed, openings_of
 
 
+def engines(args: argparse.Namespace) -> Engines:
+    """The owner's outside engines."""
+    return EngineList(data_folder(args.data)).read()
+
+
 def check_files(args: argparse.Namespace, command: str) -> None:
     """That --pgn and --report can be written: before the first game, not after the last."""
     for option in ("pgn", "report"):
@@ -168,11 +174,11 @@ def chosen_runner(args: argparse.Namespace, command: str) -> Iterator[tuple[Runn
     """Who plays the games, and how many at once."""
     if not args.dask:
         concurrency = args.concurrency or cores()
-        yield LocalRunner(concurrency), concurrency
+        yield LocalRunner(concurrency, engines(args)), concurrency
         return
     if args.concurrency:
         raise UsageError(f"{command}: expected --dask or --concurrency, got both: a cluster knows its cores")
     from kibitz.arena.cluster import ClusterRunner
 
-    with ClusterRunner(args.dask) as cluster:
+    with ClusterRunner(args.dask, engines(args)) as cluster:
         yield cluster, cluster.cores

@@ -2,7 +2,7 @@
 
     kibitz rate
     kibitz rate --anchor engine:1500=1500
-    kibitz rate --anchor "uci:stockfish UCI_LimitStrength=true UCI_Elo=1800@2+0.05=2000" --anchor random=300 --json
+    kibitz rate --anchor uci:sf1800@2+0.05=2000 --anchor random=300 --json
 
 The ratings are the likeliest ones over all results, with an error for 95 %. An anchor is a player whose rating is
 known: with at least one, the ratings are written to the table that kibitz players shows. Without any, only
@@ -18,9 +18,10 @@ import sys
 from kibitz.arena.entrant import read_entrant
 from kibitz.arena.statistics.ratings import Encounter, Rating, RatingsError, possible_ratings
 from kibitz.arena.store import ArenaStore
-from kibitz.cli.arena.options import open_arena
+from kibitz.cli.arena.options import engines, open_arena
 from kibitz.errors import UsageError, shown
 from kibitz.folders import data_folder
+from kibitz.players.outside.engines import Engines
 from kibitz.players.ratings import Rating as KnownRating
 from kibitz.players.ratings import write_ratings
 
@@ -39,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    anchors = known_anchors(args.anchor)
+    anchors = known_anchors(args.anchor, engines(args))
     with open_arena(args) as store:
         played = encounters(store)
     if not played:
@@ -84,10 +85,10 @@ def encounters(store: ArenaStore) -> list[Encounter]:
     ]
 
 
-def known_anchors(given: list[tuple[str, float]]) -> dict[str, float]:
+def known_anchors(given: list[tuple[str, float]], engines: Engines) -> dict[str, float]:
     anchors: dict[str, float] = {}
     for text, elo in given:
-        name = read_entrant(text).name
+        name = read_entrant(text, engines=engines).name
         if anchors.setdefault(name, elo) != elo:
             raise UsageError(f"rate: expected one rating of {shown(name)}, got {anchors[name]:g} and {elo:g}")
     return anchors

@@ -3,7 +3,7 @@
     kibitz tournament random greedy minimax:2 alphabeta:2 --games 10
     kibitz tournament engine engine:1500 mcts:800 alphabeta:3 --kind gauntlet --tc 10+0.1
     kibitz tournament engine:800 engine:1000 engine:1200 engine:1400 --kind swiss --rounds 2 --report swiss.html
-    kibitz tournament "SF=uci:stockfish UCI_Elo=1800 UCI_LimitStrength=true@5+0.1" engine mcts --kind knockout
+    kibitz tournament SF=uci:sf1800@5+0.1 engine mcts --kind knockout
 
 A player is [NAME=]PLAYER[@LIMITS]: what to call it, its short name, and limits of its own such as 5+0.1,
 movetime=0.1, nodes=5000 or depth=3. The best should come first: Swiss and knock-out seed by this order. Every
@@ -46,7 +46,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     conditions, openings_of = options.conditions(args)
     usual = options.allowance(args, "tournament")
-    entrants = tuple(read_entrant(text, usual) for text in args.players)
+    engines = options.engines(args)
+    entrants = tuple(read_entrant(text, usual, engines) for text in args.players)
     tournament = Tournament(Kind(args.kind), entrants, conditions)
     options.check_files(args, "tournament")
     rounds = swiss_rounds(tournament, args.rounds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 
 import chess
 import chess.engine
@@ -10,21 +10,28 @@ import chess.engine
 from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Limits
 from kibitz.players.budget import bounded
+from kibitz.players.outside.engines import OutsideEngine
 from kibitz.players.outside.info import read_info
 from kibitz.players.outside.process import Patience, UciProcess
 from kibitz.players.player import Decision, Player, PlayerFailure, root_moves
 
 
 class UciPlayer(Player):
-    def __init__(
-        self, name: str, command: Sequence[str], options: Mapping[str, str], patience: Patience | None = None
-    ) -> None:
+    outside = True
+
+    def __init__(self, name: str, engine: OutsideEngine, patience: Patience | None = None) -> None:
         self.name = name
-        self.command = tuple(command)
-        self.options = dict(options)
+        self.engine = engine
         self.patience = patience or Patience()
         self._process: UciProcess | None = None
         self._game = object()
+
+    @property
+    def title(self) -> str:
+        return self.name.partition(":")[2]
+
+    def time_limit(self, limits: Limits, colour: chess.Color) -> float | None:
+        return time_allowed(bounded(limits), colour)
 
     def choose(
         self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None
@@ -75,7 +82,7 @@ class UciPlayer(Player):
 
     def _started(self) -> UciProcess:
         if self._process is None:
-            self._process = UciProcess(self.command, self.options, self.patience)
+            self._process = UciProcess(self.engine.command, self.engine.options, self.patience)
         return self._process
 
 

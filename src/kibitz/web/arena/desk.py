@@ -1,7 +1,9 @@
 """The arena of the page: the matches in the store, the one that is played now, and the tabs that watch."""
 
 import asyncio
+import re
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from kibitz.arena.store import ArenaStore, StoredMatch
 from kibitz.children import cores
 from kibitz.errors import InputError
 from kibitz.game.settings import fresh_seed
+from kibitz.players.outside.engines import Engines
 from kibitz.web.arena import view
 from kibitz.web.arena.messages import (
     BoardsMessage,
@@ -26,7 +29,7 @@ from kibitz.web.arena.messages import (
     ProgressMessage,
 )
 from kibitz.web.arena.run import Run, arguments_of
-from kibitz.web.game.opponents import checked
+from kibitz.web.game.opponents import admitted
 from kibitz.web.http.answers import RefusalError
 from kibitz.web.http.sockets import Outbox
 from kibitz.web.http.threads import Threads
@@ -53,11 +56,11 @@ class Playing:
 class Arena:
     """Lives on the event loop; what reads the store runs in threads. One match is played at a time."""
 
-    def __init__(self, folder: Path, threads: Threads, exposed: bool) -> None:
+    def __init__(self, folder: Path, threads: Threads, engines: Callable[[], Engines]) -> None:
         self.store = ArenaStore.open(folder)
         self._folder = folder
         self._threads = threads
-        self._exposed = exposed
+        self._engines = engines
         self._loop = asyncio.get_running_loop()
         self._tabs: defaultdict[int, set[Outbox]] = defaultdict(set)
         self._playing: Playing | None = None
@@ -105,11 +108,14 @@ class Arena:
             return False
         conditions = one.match.conditions
         made = conditions.openings == made_openings(conditions.chess960)
-        return made or self._book(conditions.openings).exists()
+        book = self.book_of(self._folder, conditions.openings)
+        return made or (book is not None and book.exists())
 
-    def _book(self, openings: str) -> Path:
-        """Where openings of this identity are kept: its last word is their digest."""
-        return self._folder / BOOKS / f"{openings.split()[-1]}.epd"
+    @staticmethod
+    def book_of(folder: Path, openings: str) -> Path | None:
+        """Where openings of this identity are kept. It ends in their digest, or it names no file."""
+        digest = re.search(r" ([0-9a-f]{16})$", openings, re.ASCII)
+        return folder / BOOKS / f"{digest[1]}.epd" if digest else None
 
     # What one can do
 
@@ -123,9 +129,10 @@ class Arena:
         check_games(asked.games)
         check_concurrency(asked.concurrency)
         usual = read_allowance(asked.limits.strip())
-        first, second = (read_entrant(text.strip(), usual) for text in (asked.first, asked.second))
+        engines = self._engines()
+        first, second = (read_entrant(text.strip(), usual, engines) for text in (asked.first, asked.second))
         for one in (first, second):
-            checked(one.player, self._exposed)
+            admitted(one.player, engines)
         seed = fresh_seed() if asked.seed is None else asked.seed
         if not 0 <= seed < 2**31:
             raise InputError(f"expected a seed from 0 to 2^31 - 1, got {seed}")
@@ -141,7 +148,8 @@ class Arena:
 
     def _keep_book(self, fens: list[str]) -> str:
         identity = ListedOpenings(fens, 0).identity
-        path = self._book(identity)
+        path = self.book_of(self._folder, identity)
+        assert path is not None  # its digest was made just now
         path.parent.mkdir(exist_ok=True)
         path.write_text("\n".join(fens), encoding="utf-8")
         return identity
@@ -150,9 +158,17 @@ class Arena:
         check_games(asked.games)
         check_concurrency(asked.concurrency)
         one = await self._threads.quick(self.stored, number)
+        await self._threads.quick(self._check_players, one.match)
         if not await self._threads.quick(self._is_resumable, one):
             raise RefusalError("forbidden", "this match was begun elsewhere; kibitz match goes on with it")
         self._start(number, one.match, asked.games, asked.concurrency, self._tests.get(number))
+
+    def _check_players(self, match: Match) -> None:
+        """A stored match starts nothing that a new one could not."""
+        engines = self._engines()
+        for one in (match.first, match.second):
+            admitted(one.player, engines)
+        match.check_engines(engines)
 
     def _start(
         self, number: int, match: Match, games: int, concurrency: int | None, sprt: Sprt | None
@@ -162,7 +178,12 @@ class Arena:
         openings = match.conditions.openings
         made = openings == made_openings(match.conditions.chess960)
         words = arguments_of(
-            match, games, concurrency, sprt, self._folder, None if made else self._book(openings)
+            match,
+            games,
+            concurrency,
+            sprt,
+            self._folder,
+            None if made else self.book_of(self._folder, openings),
         )
         self._playing = Playing(number, games, sprt)
         self._problems.pop(number, None)

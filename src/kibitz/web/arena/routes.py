@@ -27,7 +27,7 @@ async def arena_of(connection: HTTPConnection) -> Arena:
     shared = connection.app.state
     if not hasattr(shared, "arena"):
         state = state_of(connection)
-        shared.arena = Arena(state.folder, state.threads, state.exposed)
+        shared.arena = Arena(state.folder, state.threads, state.engines)
     arena: Arena = shared.arena
     return arena
 

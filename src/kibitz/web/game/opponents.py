@@ -1,11 +1,11 @@
-"""Who can be played from the page, and what a name really means for a move."""
+"""Who can be played from the page, and what a name means there."""
 
-from kibitz.engine.strength import STRONGEST, WEAKEST, Strength
+from kibitz.engine.strength import STRONGEST, WEAKEST
 from kibitz.game.clock import TimeControl, TimeKind
-from kibitz.players.budget import UNHURRIED
-from kibitz.players.engine import EnginePlayer
 from kibitz.players.grammar import PlayerNameError
-from kibitz.players.names import KINDS, catalogue, make_player
+from kibitz.players.names import catalogue, make_player
+from kibitz.players.outside.engines import Engines
+from kibitz.players.player import Player
 from kibitz.web.game.messages import Kind, Level
 from kibitz.web.http.answers import RefusalError
 
@@ -34,52 +34,30 @@ def label(elo: int) -> str:
 
 
 def kinds() -> list[Kind]:
+    """The computers that think in their own way. Outside engines are told by name."""
     return [
         Kind(name=kind.name, pattern=kind.pattern, sentence=kind.sentence, example=kind.example)
         for kind in catalogue()
-        if kind.name != "human"
+        if kind.name not in ("human", "uci")
     ]
 
 
-def checked(name: str, exposed: bool) -> None:
-    """Refuse what must not be started from a page: too much memory, or from afar any program of this machine."""
-    with make_player(name) as player:
-        if isinstance(player, EnginePlayer) and (player.hash_mb > MOST_HASH or player.threads > MOST_THREADS):
-            raise RefusalError(
-                "forbidden",
-                f"expected at most hash={MOST_HASH} and threads={MOST_THREADS} in a game of the page",
-            )
-        if exposed and player.name.partition(":")[0] == "uci":
-            raise RefusalError("forbidden", "outside engines can be started from this machine only")
+def admitted(name: str, engines: Engines) -> Player:
+    """The player of that name, if it may play on this server: no more memory and threads than one game should take.
+
+    Every name that a page, a stored game or a stored match gives comes through here before anything is made of it.
+    """
+    player = make_player(name, engines=engines)
+    if player.cost.hash_mb > MOST_HASH or player.cost.threads > MOST_THREADS:
+        raise RefusalError(
+            "forbidden", f"expected at most hash={MOST_HASH} and threads={MOST_THREADS} in a game of the page"
+        )
+    return player
 
 
-def strength_in_words(name: str, control: TimeControl) -> str:
-    """What is in force: `about 1500 Elo (uncalibrated): 1,300 nodes a move and noise`."""
+def in_words(name: str, control: TimeControl, engines: Engines) -> str:
+    """What holds the computer of that name back; nothing about one that cannot be had here."""
     try:
-        player = make_player(name)
+        return make_player(name, engines=engines).in_words(control.kind is not TimeKind.NONE)
     except PlayerNameError:
-        return ""  # somebody of an imported game
-    with player:
-        if isinstance(player, EnginePlayer):
-            return engine_in_words(player, control)
-    return KINDS[name.partition(":")[0]].sentence
-
-
-def engine_in_words(player: EnginePlayer, control: TimeControl) -> str:
-    limits = player.limits
-    bounds = []
-    if player.elo is not None:
-        strength = Strength(player.elo)
-        noise = "and noise" if strength.error else "and no noise"
-        bounds.append(f"about {player.elo} Elo (uncalibrated): {strength.nodes:,} nodes a move {noise}")
-    if limits.depth is not None:
-        bounds.append(f"{limits.depth} half-moves deep")
-    if limits.nodes is not None:
-        bounds.append(f"{limits.nodes:,} nodes a move")
-    if limits.movetime is not None:
-        bounds.append(f"{limits.movetime:g} s a move")
-    if bounds:
-        return ", ".join(bounds)
-    if control.kind is TimeKind.NONE:
-        return f"full strength, {UNHURRIED:g} s a move"
-    return "full strength, as long as its clock allows"
+        return ""

@@ -11,8 +11,9 @@ from kibitz.game.openings import opening_at
 from kibitz.game.settings import Settings
 from kibitz.game.store import common_length
 from kibitz.game.words import move_in_words
+from kibitz.players.outside.engines import NO_ENGINES, Engines
 from kibitz.web.game.messages import Captured, Colour, Control, GameInfo, MoveInfo, Opening
-from kibitz.web.game.opponents import strength_in_words
+from kibitz.web.game.opponents import in_words
 
 
 def colour_name(colour: chess.Color) -> Colour:
@@ -23,7 +24,7 @@ def persons(settings: Settings) -> list[Colour]:
     return [colour_name(colour) for colour in chess.COLORS if settings.is_person(colour)]
 
 
-def game_info(number: int, game: Game) -> GameInfo:
+def game_info(number: int, game: Game, engines: Engines = NO_ENGINES) -> GameInfo:
     settings = game.settings
     return GameInfo(
         number=number,
@@ -34,9 +35,9 @@ def game_info(number: int, game: Game) -> GameInfo:
         start_fen=settings.fen,
         chess960=settings.chess960,
         strength={
-            colour_name(colour): strength_in_words(settings.player(colour), settings.control)
+            colour_name(colour): in_words(settings.player(colour), settings.control, engines)
             for colour in chess.COLORS
-            if not settings.is_person(colour)
+            if settings.is_computer(colour)
         },
     )
 

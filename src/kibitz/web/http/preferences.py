@@ -1,9 +1,9 @@
 """The page's settings, kept in one JSON file of the data folder."""
 
-import os
 import threading
 from pathlib import Path
 
+from kibitz.folders import write_whole
 from kibitz.web.http.messages import PageSettings
 from kibitz.web.http.wire import WireError, decoded, dumps, encoded, loads
 
@@ -19,14 +19,8 @@ class SettingsFile:
         self.current = self._read()
 
     def save(self, settings: PageSettings) -> None:
-        """A reader finds the old file or the new one, never half of one."""
         with self._writing:  # two tabs may change something at the same moment
-            fresh = self._path.with_suffix(".new")
-            with fresh.open("w", encoding="utf-8") as file:
-                file.write(dumps(settings))
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(self._path)
+            write_whole(self._path, dumps(settings))
             self.current = settings
 
     def _read(self) -> PageSettings:

@@ -4,6 +4,7 @@ from kibitz.errors import InputError, KibitzError, MoveError
 from kibitz.game.game import GameError, GameOverError
 from kibitz.game.session import StaleMoveError
 from kibitz.game.store import StoreError, UnknownGameError
+from kibitz.players.outside.engines import EnginesFileError
 from kibitz.web.http.answers import RefusalError
 
 
@@ -22,6 +23,10 @@ def refusal_of(error: KibitzError) -> RefusalError:
             return RefusalError("illegal", str(error))
         case GameError():
             return RefusalError("forbidden", str(error))
+        case EnginesFileError():
+            return RefusalError(
+                "failed", "the list of outside engines cannot be used; 'kibitz engines' says why"
+            )
         case StoreError():
             return RefusalError("failed", "the games cannot be read or saved just now")
         case InputError():

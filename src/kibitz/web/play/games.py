@@ -1,5 +1,7 @@
 """REST: games to begin, list, export, import, delete and bring back."""
 
+from collections.abc import Callable
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -10,7 +12,7 @@ from kibitz.game.notation import from_pgn, game_from_pgn, to_pgn
 from kibitz.game.request import Request as GameRequest
 from kibitz.game.settings import fresh_seed
 from kibitz.game.store import Filter, Store, UnknownGameError
-from kibitz.web.game.opponents import checked
+from kibitz.players.outside.engines import Engines
 from kibitz.web.http.answers import LARGE, answer, body, pgn_answer, query, whole
 from kibitz.web.http.state import state_of
 from kibitz.web.play.hub import HIGHEST, hub_of
@@ -26,15 +28,11 @@ FILTERS = {"player", "result", "unfinished"}
 async def new_game(request: Request) -> Response:
     state = state_of(request)
     asked = await body(request, NewGame, LARGE)
-    game = await state.threads.quick(requested, asked, state.exposed)
+    game = await state.threads.quick(requested, asked, state.engines)
     return answer(GameNumber(number=await hub_of(request).begin(game)), 201)
 
 
-def requested(asked: NewGame, exposed: bool) -> Game:
-    if asked.colour != "both":
-        checked(asked.opponent, exposed)
-    if asked.second is not None:
-        checked(asked.second, exposed)
+def requested(asked: NewGame, engines: Callable[[], Engines]) -> Game:
     if sum(given is not None for given in (asked.fen, asked.chess960, asked.pgn)) > 1:
         raise InputError("expected one of fen, chess960 and pgn to start from")
     earlier = None if asked.pgn is None else game_from_pgn(asked.pgn)
@@ -46,7 +44,7 @@ def requested(asked: NewGame, exposed: bool) -> Game:
         chess960=asked.chess960,
         seed=fresh_seed() if asked.seed is None else asked.seed,
         second=asked.second,
-    ).game(earlier)
+    ).game(earlier, engines())
 
 
 def wanted(request: Request, more: set[str]) -> tuple[Filter, dict[str, str]]:

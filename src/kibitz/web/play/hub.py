@@ -13,7 +13,9 @@ from kibitz.game.advice import STRONGEST, Adviser
 from kibitz.game.game import Game
 from kibitz.game.session import Session
 from kibitz.game.store import Saved, Store, UnknownGameError
-from kibitz.players import Player, PlayerNameError
+from kibitz.players import Player, PlayerNameError, make_player
+from kibitz.players.outside.engines import Engines
+from kibitz.web.game.opponents import admitted
 from kibitz.web.http.answers import RefusalError
 from kibitz.web.http.messages import ErrorMessage
 from kibitz.web.http.refusals import refusal_of
@@ -31,10 +33,19 @@ IDLE = 30.0  # seconds without a tab, after which a game rests in the store unti
 class Hub:
     """Lives on the event loop. A game is live while somebody looks at it or a computer is to move in it."""
 
-    def __init__(self, store: Store, threads: Threads, pool: Pool, takebacks: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        threads: Threads,
+        pool: Pool,
+        takebacks: Callable[[], bool],
+        engines: Callable[[], Engines],
+    ) -> None:
+        """`engines` are the outside engines that may be started at this moment."""
         self.store = store
         self.threads = threads
         self.pool = pool
+        self.engines = engines
         self._takebacks = takebacks
         self._games: dict[int, LiveGame] = {}
         self._opening: dict[int, asyncio.Lock] = {}
@@ -42,6 +53,8 @@ class Hub:
     async def begin(self, game: Game) -> int:
         """Put a new game into the store and let it begin."""
         self._check_room()
+        # Whoever must not play here is refused before the game is kept.
+        await self.threads.quick(self._admitted, game)
         saved = await self.threads.quick(self.store.add, game)
         return (await self._enter(game, saved)).number
 
@@ -89,25 +102,31 @@ class Hub:
 
         players = await self.threads.quick(self._seated, game, saved.number, trouble)
         session = Session(game, players, self.store, saved)
-        adviser = Adviser(RemotePlayer(self.pool, STRONGEST, STRONGEST))
-        live = LiveGame(session, adviser, self.threads, self._takebacks, self._failed)
+        adviser = Adviser(RemotePlayer(self.pool, STRONGEST, make_player(STRONGEST)))
+        live = LiveGame(session, adviser, self.threads, self._takebacks, self._failed, self.engines)
         self._games[live.number] = live
         live.go_on()
         return live
 
+    def _admitted(self, game: Game) -> dict[chess.Color, Player]:
+        engines, settings = self.engines(), game.settings
+        return {
+            colour: admitted(settings.player(colour), engines)
+            for colour in chess.COLORS
+            if settings.is_computer(colour)
+        }
+
     def _seated(self, game: Game, number: int, trouble: Callable[[], None]) -> dict[chess.Color, Player]:
-        """The computers; none where a name is no player, as in imported games: those are to be looked at."""
-        settings = game.settings
+        """The computers, or none where one of them cannot be had here: then the game is only to be looked at."""
         try:
-            return {
-                colour: RemotePlayer(
-                    self.pool, (number, colour), settings.player(colour), settings.seed, trouble
-                )
-                for colour in chess.COLORS
-                if not settings.is_person(colour)
-            }
-        except PlayerNameError:
+            models = self._admitted(game)
+        except (PlayerNameError, RefusalError):
             return {}
+        seed, engines = game.settings.seed, self.engines()
+        return {
+            colour: RemotePlayer(self.pool, (number, colour), model, seed, trouble, engines)
+            for colour, model in models.items()
+        }
 
     def _apologise(self, number: int) -> None:
         if live := self._games.get(number):

@@ -17,6 +17,7 @@ from kibitz.errors import KibitzError
 from kibitz.game.advice import GLANCE, Adviser, Opinion
 from kibitz.game.game import Game
 from kibitz.game.session import Session
+from kibitz.players.outside.engines import Engines
 from kibitz.web.game.view import Transcript, game_info
 from kibitz.web.http.sockets import Outbox
 from kibitz.web.http.threads import Threads
@@ -56,6 +57,7 @@ class LiveGame:
         threads: Threads,
         takebacks: Callable[[], bool],
         failed: Callable[["LiveGame", KibitzError], None],
+        engines: Callable[[], Engines],
     ) -> None:
         assert session.number is not None  # it is in the store
         self.number = session.number
@@ -66,6 +68,7 @@ class LiveGame:
         self.left_at = time.monotonic()  # when the last tab went
         self._takebacks = takebacks
         self._failed = failed
+        self._engines = engines
         self._seen: OrderedDict[str, None] = OrderedDict()
         self._transcript = Transcript(session.game.settings.board())
         self._told: Game = session.game
@@ -239,7 +242,7 @@ class LiveGame:
     def _state(self, game: Game) -> StateMessage:
         self._transcript.follow(game)
         return StateMessage(
-            game=game_info(self.number, game),
+            game=game_info(self.number, game, self._engines()),
             moves=list(self._transcript.moves),
             variations=view.variations(game),
             now=self._now(game),
@@ -264,10 +267,13 @@ class LiveGame:
             revision=self.session.revision,
             thinking=game.outcome is None and game.turn in self.session.players,
             can_takeback=self.person() is not None and self._takebacks() and self.session.can_takeback(),
+            vacant=self.session.vacant,
         )
 
     def person(self) -> chess.Color | None:
-        """Who acts when a tab does: the only person, or of two the one to move."""
+        """Who acts when a tab does: the only person, or of two the one to move; nobody where a seat is empty."""
+        if self.session.vacant:
+            return None
         game = self.session.game
         people = [colour for colour in chess.COLORS if game.settings.is_person(colour)]
         if len(people) == 2:

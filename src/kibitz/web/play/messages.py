@@ -259,9 +259,34 @@ class RatingInfo:
 
 @dataclass(slots=True, kw_only=True)
 class Players:
+    """`engines` are the names of the outside engines that can be played, each as uci:NAME."""
+
     levels: list[Level]
     kinds: list[Kind]
+    engines: list[str]
     ratings: dict[str, RatingInfo]
+
+
+@dataclass(slots=True, kw_only=True)
+class EngineEntry:
+    """One outside engine of the owner's list. `options` are OPTION=VALUE."""
+
+    name: str
+    command: str
+    options: list[str]
+
+
+@dataclass(slots=True, kw_only=True)
+class EngineEntries:
+    engines: list[EngineEntry]
+
+
+@dataclass(slots=True, kw_only=True)
+class NewEngine:
+    """`command` is PROGRAM [ARGUMENT]… [OPTION=VALUE]…, quoted as in a shell."""
+
+    name: str
+    command: str
 
 
 @dataclass(slots=True, kw_only=True)

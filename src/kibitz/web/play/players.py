@@ -27,7 +27,7 @@ def known_players(state: State) -> Players:
     except RatingsError:
         measured = {}  # a damaged file of ratings is `kibitz players`' to report
     ratings = {name: RatingInfo(elo=found.elo, error=found.error) for name, found in measured.items()}
-    return Players(levels=levels(), kinds=kinds(), ratings=ratings)
+    return Players(levels=levels(), kinds=kinds(), engines=sorted(state.engines()), ratings=ratings)
 
 
 async def position(request: Request) -> Response:

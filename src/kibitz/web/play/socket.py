@@ -138,7 +138,7 @@ class Desk:
     def person(self) -> chess.Color:
         person = self.live.person()
         if person is None:
-            raise RefusalError("forbidden", "nobody but computers plays this game")
+            raise RefusalError("forbidden", "nobody plays this game here; play on from it with an opponent")
         return person
 
     async def move(self, message: MoveRequest) -> None:

@@ -12,9 +12,8 @@ from kibitz.game.entry import destination, leads_to
 from kibitz.game.game import Game, PlayedMove
 from kibitz.game.metrics import material, measure, report
 from kibitz.game.rows import Summary
-from kibitz.game.settings import HUMAN
 from kibitz.game.store import common_length
-from kibitz.web.game.messages import Colour, OutcomeInfo
+from kibitz.web.game.messages import OutcomeInfo
 from kibitz.web.game.view import Transcript, colour_name, move_info, whites
 from kibitz.web.play.messages import (
     Clocks,
@@ -28,13 +27,11 @@ from kibitz.web.play.messages import (
 
 
 def summary_info(summary: Summary) -> GameSummary:
-    names = {"white": summary.white, "black": summary.black}
-    people: list[Colour] = [colour for colour in ("white", "black") if names[colour].strip().lower() == HUMAN]
     return GameSummary(
         number=summary.number,
         white=summary.white,
         black=summary.black,
-        persons=people,
+        persons=[colour_name(colour) for colour in chess.COLORS if summary.is_person(colour)],
         result=summary.result,
         plies=summary.plies,
         clock=str(summary.control),
@@ -65,9 +62,11 @@ def branch(game: Game, main: tuple[chess.Move, ...], line: tuple[chess.Move, ...
     return Variation(ply=ply, moves=[move_info(board, PlayedMove(move)) for move in line[ply:]])
 
 
-def now(game: Game, transcript: Transcript, revision: int, thinking: bool, can_takeback: bool) -> Now:
+def now(
+    game: Game, transcript: Transcript, revision: int, thinking: bool, can_takeback: bool, vacant: bool
+) -> Now:
     board = game.board
-    persons_turn = game.outcome is None and game.settings.is_person(game.turn)
+    persons_turn = game.outcome is None and game.settings.is_person(game.turn) and not vacant
     king = board.king(board.turn)
     claim = game.claimable() if persons_turn else None
     return Now(

@@ -6,14 +6,12 @@ import chess
 
 from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Limits
-from kibitz.engine.time import allot
 from kibitz.game.session import player_seed
-from kibitz.players import Decision, Player, make_player
-from kibitz.players.budget import bounded, tightened
-from kibitz.players.engine import EnginePlayer
-from kibitz.players.outside.player import UciPlayer, time_allowed
+from kibitz.players import Decision, Player
+from kibitz.players.outside.engines import NO_ENGINES, Engines
+from kibitz.players.player import Cost
 from kibitz.web.workers.pool import Job, Pool
-from kibitz.web.workers.worker import Preparation, Search
+from kibitz.web.workers.worker import Preparation, Role, Search
 
 # Seconds. A player that only depth or nodes bound must not keep a worker for ever.
 LONGEST = 10.0
@@ -28,12 +26,18 @@ class RemotePlayer(Player):
         self,
         pool: Pool,
         key: Hashable,
-        name: str,
+        model: Player,
         seed: int = 0,
         trouble: Callable[[], None] | None = None,
+        engines: Engines = NO_ENGINES,
     ) -> None:
-        self._model = make_player(name)  # knows the limits of its name; it never searches here
-        self.name = self._model.name
+        """`model` is the player itself, which knows its limits and never searches here. `engines` are those that the
+        worker may start for it.
+        """
+        self._model = model
+        self.name, self.sentence, self.rating = model.name, model.sentence, model.rating
+        self.outside = model.outside
+        self._engines = dict(engines) if model.outside else NO_ENGINES
         self._pool = pool
         self._key = key
         self._seed = seed
@@ -44,13 +48,14 @@ class RemotePlayer(Player):
         self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None
     ) -> Decision:
         seed = player_seed(self._seed, len(board.move_stack), board.turn)
-        search = Search.of(self._key, self.name, seed, board, limits)
+        search = Search.of(self._role(seed), board, limits)
 
         def report(value: object) -> None:
             if on_info is not None and isinstance(value, SearchInfo):
                 on_info(value)
 
-        self._job = Job(search, self._budget(limits, board.turn), self._grace(), report, self._trouble)
+        budget = self._model.time_limit(limits, board.turn) or LONGEST
+        self._job = Job(search, budget, self._grace(), report, self._trouble)
         try:
             decision: Decision = self._pool.run(self._job)
             return decision
@@ -63,25 +68,27 @@ class RemotePlayer(Player):
 
     def prepare(self) -> None:
         """An outside engine is started before its clock runs; the others are ready at once."""
-        if self._is_outside():
-            task = Preparation(self._key, self.name, self._seed)
+        if self.outside:
+            task = Preparation(self._role(self._seed))
             self._pool.run(Job(task, OUTSIDE_START, OUTSIDE_GRACE))
 
     def close(self) -> None:
         self.stop()
         self._pool.forget(self._key)
 
-    def _budget(self, limits: Limits, colour: chess.Color) -> float:
-        """How long its answer may take, from now."""
-        model = self._model
-        if isinstance(model, EnginePlayer):
-            limits = bounded(tightened(limits, model.limits))
-        if isinstance(model, UciPlayer):
-            return time_allowed(bounded(limits), colour) or LONGEST
-        return allot(limits, colour, overhead=0.0).hard or LONGEST
+    @property
+    def title(self) -> str:
+        return self._model.title
+
+    @property
+    def cost(self) -> Cost:
+        return self._model.cost
+
+    def in_words(self, timed: bool) -> str:
+        return self._model.in_words(timed)
 
     def _grace(self) -> float:
-        return OUTSIDE_GRACE if self._is_outside() else self._pool.grace
+        return OUTSIDE_GRACE if self.outside else self._pool.grace
 
-    def _is_outside(self) -> bool:
-        return isinstance(self._model, UciPlayer)
+    def _role(self, seed: int) -> Role:
+        return Role(self._key, self.name, seed, self._engines)

@@ -8,7 +8,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Protocol, Self
@@ -21,6 +21,7 @@ from kibitz.engine.limits import Clock, Limits
 from kibitz.errors import KibitzError
 from kibitz.players import Decision, Player, make_player
 from kibitz.players.budget import least
+from kibitz.players.outside.engines import Engines
 
 Report = Callable[[object], None]
 MOST_PLAYERS = 32  # kept for the next moves of their games; an engine's table takes 16 MB
@@ -39,13 +40,15 @@ class Bench:
         self._players: OrderedDict[Hashable, Player] = OrderedDict()
         self._busy: Stoppable | None = None
 
-    def player(self, key: Hashable, name: str, seed: int) -> Player:
+    def player(self, role: "Role") -> Player:
         """The player of that game. It is the one that `stop` reaches until another is asked for."""
-        player = self._players.pop(key, None) or make_player(name, seed=seed)
-        self._players[key] = player
+        player = self._players.pop(role.key, None) or make_player(
+            role.name, seed=role.seed, engines=role.engines
+        )
+        self._players[role.key] = player
         if len(self._players) > MOST_PLAYERS:
             self._players.popitem(last=False)[1].close()
-        player.reseed(seed)
+        player.reseed(role.seed)
         self.engage(player)
         return player
 
@@ -78,20 +81,32 @@ class Task(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
-    """A player's choice in a position, given by where the game began and its moves."""
+class Role:
+    """Who plays, in which game, by which seed, and the outside engines that may be started for it."""
 
     key: Hashable
     name: str
     seed: int
+    engines: Engines = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A player's choice in a position, given by where the game began and its moves."""
+
+    role: Role
     fen: str
     chess960: bool
     moves: tuple[chess.Move, ...]
     limits: Limits
 
     @classmethod
-    def of(cls, key: Hashable, name: str, seed: int, board: chess.Board, limits: Limits) -> "Search":
-        return cls(key, name, seed, board.root().fen(), board.chess960, tuple(board.move_stack), limits)
+    def of(cls, role: Role, board: chess.Board, limits: Limits) -> "Search":
+        return cls(role, board.root().fen(), board.chess960, tuple(board.move_stack), limits)
+
+    @property
+    def key(self) -> Hashable:
+        return self.role.key
 
     def board(self) -> chess.Board:
         board = chess.Board(self.fen, chess960=self.chess960)
@@ -100,7 +115,7 @@ class Search:
         return board
 
     def perform(self, bench: Bench, report: Report) -> Decision:
-        player = bench.player(self.key, self.name, self.seed)
+        player = bench.player(self.role)
         decision = player.choose(self.board(), self.limits, seldom(report))
         return replace(decision, tree=None)  # it may be large, and nobody looks at it there
 
@@ -120,12 +135,14 @@ class Search:
 class Preparation:
     """Start what a player needs before its first move."""
 
-    key: Hashable
-    name: str
-    seed: int
+    role: Role
+
+    @property
+    def key(self) -> Hashable:
+        return self.role.key
 
     def perform(self, bench: Bench, report: Report) -> None:
-        bench.player(self.key, self.name, self.seed).prepare()
+        bench.player(self.role).prepare()
 
     def within(self, seconds: float | None, waited: float) -> "Preparation":
         return self

@@ -1,0 +1,88 @@
+"""The outside engines that Kibitz may start: list them, add one, remove one.
+
+Kibitz starts no program but those on this list. A game or a match names an engine by its name here, as uci:NAME.
+
+  kibitz engines                                                   the list
+  kibitz engines add stockfish stockfish                           a name, then the program
+  kibitz engines add sf1800 stockfish UCI_LimitStrength=true UCI_Elo=1800
+  kibitz engines add toga /usr/games/toga2 OwnBook=false
+  kibitz engines remove sf1800
+  kibitz play uci:sf1800
+  kibitz match engine uci:stockfish --tc 2+0.05
+
+OPTION=VALUE sets one of the engine's own UCI options. An engine is started once when it is added, to see that it
+speaks UCI and knows its options. The same program may be on the list several times, with other options each time.
+"""
+
+import argparse
+import json
+import shlex
+
+from kibitz.cli.parser import Parser
+from kibitz.errors import UsageError, nearest, shown
+from kibitz.folders import data_folder
+from kibitz.players.outside.engines import EngineList, Engines, OutsideEngine, described
+
+ACTIONS = ("list", "add", "remove")
+
+
+def configure(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="for programs: the list as JSON")
+    parser.add_argument("--data", metavar="DIR", help="the data folder (default: the user's own)")
+    parser.add_argument("action", nargs="?", default="list", metavar="ACTION", help=", ".join(ACTIONS))
+    parser.add_argument("name", nargs="?", metavar="NAME", help="of an engine on the list")
+    parser.add_argument(
+        "words", nargs=argparse.REMAINDER, metavar="PROGRAM [ARGUMENT]… [OPTION=VALUE]…", help="what to start"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    engines = EngineList(data_folder(args.data))
+    if args.action not in ACTIONS:
+        known = ", ".join(ACTIONS)
+        raise UsageError(
+            f"engines: expected {known}, got {shown(args.action)}{nearest(args.action[:30], ACTIONS)}"
+        )
+    if args.action == "list":
+        if args.name is not None:
+            raise UsageError(f"engines: expected nothing after 'list', got {shown(args.name)}")
+        print(as_json(engines.read()) if args.json else "\n".join(lines(engines.read())))
+    elif args.name is None:
+        raise UsageError(f"engines: expected the name of an engine after {args.action!r}, got none")
+    elif args.action == "add":
+        add(engines, args.name, args.words)
+    else:
+        if args.words:
+            raise UsageError(f"engines: expected one name after 'remove', got {shown(args.words[0])} too")
+        engines.remove(args.name)
+        print(f"removed {args.name}")
+    return 0
+
+
+def add(engines: EngineList, name: str, words: list[str]) -> None:
+    from kibitz.players.outside.trial import tried
+
+    engine = described(words)
+    tried(name, engine)
+    engines.add(name, engine)
+    print(f"added {name}: play it with 'kibitz play uci:{name}'")
+
+
+def lines(engines: Engines) -> list[str]:
+    if not engines:
+        return ["no engines yet; 'kibitz engines add NAME PROGRAM' adds one"]
+    width = max(map(len, engines))
+    return [f"uci:{name:<{width}}  {written(engine)}" for name, engine in engines.items()]
+
+
+def written(engine: OutsideEngine) -> str:
+    """As it would be added."""
+    return shlex.join([*engine.command, *(f"{key}={value}" for key, value in engine.options.items())])
+
+
+def as_json(engines: Engines) -> str:
+    table = [
+        {"name": name, "command": list(engine.command), "options": dict(engine.options)}
+        for name, engine in engines.items()
+    ]
+    return json.dumps(table, ensure_ascii=False, indent=2)
