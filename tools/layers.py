@@ -16,6 +16,7 @@ Order = tuple[tuple[str, ...], ...]
 ROOMS: Order = (
     ("version",),
     ("errors",),
+    ("endings",),
     ("folders",),
     ("children",),
     ("charts",),

@@ -12,8 +12,8 @@ from kibitz.arena.entrant import Entrant
 from kibitz.arena.match import Conditions, Match
 from kibitz.arena.openings import ListedOpenings
 from kibitz.arena.record import Fault, GameRecord, first_colour
+from kibitz.endings import Ending, Outcome
 from kibitz.engine.limits import Limits
-from kibitz.game.outcome import Ending, Outcome
 from kibitz.players.player import Decision, Player
 
 OPENINGS = [

@@ -6,8 +6,8 @@ import chess
 import pytest
 
 from kibitz.arena.adjudication import Adjudication, Arbiter
+from kibitz.endings import Outcome
 from kibitz.engine.info import Score
-from kibitz.game.outcome import Outcome
 
 
 def ply_of_end(rules: Adjudication, scores: Iterable[Score | None]) -> tuple[int, Outcome] | None:

@@ -10,9 +10,9 @@ from kibitz.arena.adjudication import Adjudication
 from kibitz.arena.allowance import Allowance
 from kibitz.arena.contest import Contest, play
 from kibitz.arena.record import Fault, GameRecord
+from kibitz.endings import Ending
 from kibitz.engine.limits import Limits
 from kibitz.game.clock import TimeControl, TimeKind
-from kibitz.game.outcome import Ending
 from kibitz.players.names import make_player
 from kibitz.players.player import Decision, Player
 from tests.arena.parts import Script, make_contest

@@ -16,8 +16,8 @@ from kibitz.arena.allowance import Allowance
 from kibitz.arena.contest import Contest
 from kibitz.arena.record import Fault, GameRecord
 from kibitz.arena.runner import LocalRunner, PlayedContest, RunnerError
+from kibitz.endings import Ending
 from kibitz.game.clock import TimeControl, TimeKind
-from kibitz.game.outcome import Ending
 from tests.arena.parts import make_contest, untimed
 from tests.fake_engine import ENGINES, fake
 

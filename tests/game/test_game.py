@@ -6,10 +6,10 @@ from dataclasses import replace
 import chess
 import pytest
 
+from kibitz.endings import Ending, Outcome, claimable
 from kibitz.errors import FenError, MoveError
 from kibitz.game.clock import TimeControl
 from kibitz.game.game import Game, GameError, GameOverError, PlayedMove, played_on
-from kibitz.game.outcome import Ending, Outcome, claimable
 from kibitz.game.settings import Settings, SettingsError, chess960_fen
 
 SHUFFLE = "g1f3 g8f6 f3g1 f6g8"

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kibitz.endings import Ending, Outcome
 from kibitz.engine.info import Score
 from kibitz.game.clock import UNTIMED, TimeControl
 from kibitz.game.game import Game, PlayedMove, played_on
 from kibitz.game.notation import LONGEST_GAME, PgnError, decoded, from_pgn, to_pgn
-from kibitz.game.outcome import Ending, Outcome
 from kibitz.game.settings import Settings, chess960_fen
 
 # Out and in

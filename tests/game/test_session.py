@@ -9,12 +9,12 @@ from pathlib import Path
 import chess
 import pytest
 
+from kibitz.endings import Ending, Outcome
 from kibitz.engine.info import Score, SearchInfo
 from kibitz.engine.limits import Limits
 from kibitz.errors import MoveError
 from kibitz.game.clock import TimeControl
 from kibitz.game.game import Game, GameError, GameOverError
-from kibitz.game.outcome import Ending, Outcome
 from kibitz.game.session import Session, StaleMoveError
 from kibitz.game.settings import Settings
 from kibitz.game.store import ConflictError, Store

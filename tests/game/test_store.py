@@ -14,11 +14,11 @@ from pathlib import Path
 import chess
 import pytest
 
+from kibitz.endings import Ending, Outcome
 from kibitz.engine.info import Score
 from kibitz.game import schema
 from kibitz.game.clock import TimeControl
 from kibitz.game.game import Game, PlayedMove
-from kibitz.game.outcome import Ending, Outcome
 from kibitz.game.settings import Settings, chess960_fen
 from kibitz.game.store import (
     FILE,

@@ -12,9 +12,9 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Static
 
+from kibitz.endings import Ending
 from kibitz.game.advice import Adviser
 from kibitz.game.game import Game
-from kibitz.game.outcome import Ending
 from kibitz.game.request import Request
 from kibitz.game.session import Session
 from kibitz.game.store import ConflictError, Store

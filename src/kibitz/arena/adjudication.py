@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import chess
 
+from kibitz.endings import Ending, Outcome
 from kibitz.engine.info import Score
-from kibitz.game.outcome import Ending, Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,15 +14,12 @@ import chess
 from kibitz.arena.adjudication import Adjudication, Arbiter
 from kibitz.arena.allowance import Allowance, GameClock
 from kibitz.arena.record import Fault, GameRecord, encode
+from kibitz.endings import THREE_TIMES, Ending, Outcome, ended, on_flag_fall
 from kibitz.errors import KibitzError, shown
 from kibitz.game.game import PlayedMove
 from kibitz.game.legality import objection
-from kibitz.game.outcome import Ending, Outcome, on_flag_fall
 from kibitz.players.outside.process import EngineNotStarted, EngineSilent, IllegalMove
 from kibitz.players.player import Player, PlayerFailure
-
-# A position can occur for the third time after this many half-moves without capture or pawn move.
-THIRD_TIME = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +73,7 @@ def play(
     arbiter = Arbiter(contest.adjudication)
     moves: list[PlayedMove] = []
     fault = None
-    outcome = ended(board)
+    outcome = ended(board, THREE_TIMES)
     while outcome is None:
         colour = board.turn
         try:
@@ -88,7 +85,7 @@ def play(
             moves.append(played)
             board.push(played.move)
             on_move(played.move)
-            outcome = ended(board) or arbiter.judge(colour, played.score)
+            outcome = ended(board, THREE_TIMES) or arbiter.judge(colour, played.score)
     texts, notes = encode(moves)
     return GameRecord(
         number=contest.number,
@@ -170,18 +167,3 @@ def lost(board: chess.Board, error: FaultError) -> Outcome:
         by_flag = on_flag_fall(board, board.turn)
         return Outcome(by_flag.ending, by_flag.winner, str(error))
     return Outcome(Ending.FORFEIT, not board.turn, f"{error.fault.value}: {error}")
-
-
-def ended(board: chess.Board) -> Outcome | None:
-    """The end that the position shows, or None."""
-    if not any(board.generate_legal_moves()):
-        if board.is_check():
-            return Outcome(Ending.CHECKMATE, not board.turn)
-        return Outcome(Ending.STALEMATE)
-    if board.is_insufficient_material():
-        return Outcome(Ending.INSUFFICIENT_MATERIAL)
-    if board.halfmove_clock >= THIRD_TIME and board.is_repetition(3):
-        return Outcome(Ending.THREEFOLD)
-    if board.halfmove_clock >= 100:
-        return Outcome(Ending.FIFTY_MOVES)
-    return None

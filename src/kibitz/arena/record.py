@@ -8,9 +8,9 @@ from enum import Enum
 
 import chess
 
+from kibitz.endings import Outcome
 from kibitz.engine.info import Score
 from kibitz.game.game import PlayedMove
-from kibitz.game.outcome import Outcome
 
 
 class Fault(Enum):

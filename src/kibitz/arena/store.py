@@ -16,9 +16,9 @@ import chess
 
 from kibitz.arena.match import Match
 from kibitz.arena.record import Fault, GameRecord, first_colour
+from kibitz.endings import Ending, Outcome
 from kibitz.errors import shown
 from kibitz.game.database import DamagedError, Database, FileStore
-from kibitz.game.outcome import Ending, Outcome
 
 FILE = "arena.sqlite3"
 PAGE = 500  # games read at once

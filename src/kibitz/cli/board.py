@@ -16,8 +16,8 @@ from pathlib import Path
 import chess
 
 from kibitz.cli.parser import Parser, whole
+from kibitz.endings import ended, side_name
 from kibitz.errors import KibitzError
-from kibitz.game.outcome import by_rule, side_name
 from kibitz.game.settings import start_board
 
 
@@ -73,9 +73,9 @@ def text(board: chess.Board, bottom: chess.Color, ascii_only: bool) -> list[str]
 
 
 def state(board: chess.Board) -> str:
-    ended = by_rule(board)
-    if ended:
-        return f"{ended}."
+    over = ended(board)
+    if over:
+        return f"{over}."
     return f"{side_name(board.turn)} to move{', in check' if board.is_check() else ''}."
 
 

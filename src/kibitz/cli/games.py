@@ -26,11 +26,11 @@ import chess
 
 from kibitz.cli.data import open_store
 from kibitz.cli.parser import Parser, whole
+from kibitz.endings import side_name
 from kibitz.errors import InputError, UsageError, nearest, shown
 from kibitz.game.game import Game, PlayedMove
 from kibitz.game.metrics import duration, measure, report
 from kibitz.game.notation import decoded, from_pgn, to_pgn
-from kibitz.game.outcome import side_name
 from kibitz.game.rows import Summary, move_row
 from kibitz.game.store import Filter, Store
 from kibitz.game.words import numbered

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 
 import chess
 
+from kibitz import endings as ends
+from kibitz.endings import Ending, Outcome, side_name
 from kibitz.engine.info import Score
 from kibitz.engine.limits import Limits
 from kibitz.errors import InputError, MoveError
-from kibitz.game import outcome as ends
 from kibitz.game.clock import ChessClock
 from kibitz.game.legality import objection
-from kibitz.game.outcome import Ending, Outcome, side_name
 from kibitz.game.settings import Settings
 
 
@@ -71,7 +71,7 @@ class Game:
             self._board.push(played.move)
             self._moves.append(played)
         self._set_clock()
-        self._outcome = outcome or ends.by_rule(self._board)
+        self._outcome = outcome or ends.ended(self._board)
 
     def copy(self) -> "Game":
         """A game of its own; its clock goes on where this one's is."""
@@ -164,7 +164,7 @@ class Game:
         self._board.push(move)
         played = PlayedMove(move, used, self.clock.left(mover), score, depth, nodes, remark)
         self._moves.append(played)
-        if found := ends.by_rule(self._board):
+        if found := ends.ended(self._board):
             self._end(found)
         return played
 

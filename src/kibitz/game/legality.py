@@ -2,7 +2,7 @@
 
 import chess
 
-from kibitz.game.outcome import side_name
+from kibitz.endings import side_name
 
 
 def objection(board: chess.Board, move: chess.Move) -> str | None:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import chess
 
+from kibitz.endings import side_name
 from kibitz.engine.info import Score
 from kibitz.game.game import Game
-from kibitz.game.outcome import side_name
 from kibitz.players.readable import evaluation
 
 # In pawns, as beginners count them; the king is not counted.

@@ -17,11 +17,11 @@ import chess
 import chess.engine
 import chess.pgn
 
+from kibitz.endings import Ending, Outcome, ended
 from kibitz.engine.info import Score
 from kibitz.errors import InputError, shown
 from kibitz.game.clock import UNTIMED, TimeControl, TimeControlError
 from kibitz.game.game import Game, PlayedMove
-from kibitz.game.outcome import Ending, Outcome, by_rule
 from kibitz.game.settings import Settings, fresh_seed
 
 # No game under the 75-move rule is longer: 8,848 moves and a half.
@@ -227,8 +227,8 @@ def played_through(transcript: Transcript) -> Game:
         moves.append(annotated(move, comment, mover))
         mover = not mover
     game = Game(settings, moves)
-    ended = by_rule(game.board)
-    if ended and ended.ending in (Ending.CHECKMATE, Ending.STALEMATE):
+    over = ended(game.board)
+    if over and over.ending in (Ending.CHECKMATE, Ending.STALEMATE):
         return game
     return Game(settings, moves, stated_outcome(transcript))
 

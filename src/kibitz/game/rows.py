@@ -9,11 +9,11 @@ from typing import Any
 
 import chess
 
+from kibitz.endings import Ending, Outcome
 from kibitz.engine.info import Score
 from kibitz.errors import shown
 from kibitz.game.clock import TimeControl
 from kibitz.game.game import Game, PlayedMove, Variation
-from kibitz.game.outcome import Ending, Outcome
 from kibitz.game.settings import HUMAN, Settings
 
 Row = dict[str, Any]

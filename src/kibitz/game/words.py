@@ -2,8 +2,8 @@
 
 import chess
 
+from kibitz.endings import side_name
 from kibitz.engine.info import Score
-from kibitz.game.outcome import side_name
 
 
 def move_in_words(board: chess.Board, move: chess.Move) -> str:

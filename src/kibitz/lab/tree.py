@@ -19,9 +19,9 @@ from typing import TypedDict, Unpack
 
 import chess
 
+from kibitz.endings import ended
 from kibitz.engine.limits import Limits
 from kibitz.errors import FenError, InputError, nearest, shown
-from kibitz.game.outcome import by_rule
 from kibitz.lab.cost import TooLargeError, estimate
 from kibitz.lab.node import TreeNode
 from kibitz.lab.recording import CAPACITY, Recording
@@ -167,9 +167,9 @@ def check(board: chess.Board, depth: int, evaluation: str, max_nodes: int | None
     """Refuse what cannot be searched, with words."""
     if board.status():
         raise FenError(f"expected a position that can be played, got {shown(board.fen())}")
-    if ended := by_rule(board):
+    if over := ended(board):
         raise FinishedError(
-            f"expected a position to search, got {shown(board.fen())}: the game is over, {ended}"
+            f"expected a position to search, got {shown(board.fen())}: the game is over, {over}"
         )
     if not 1 <= depth <= DEEPEST:
         raise InputError(f"expected a depth from 1 to {DEEPEST}, got {shown(depth)}")

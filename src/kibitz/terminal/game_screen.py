@@ -15,13 +15,13 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
+from kibitz.endings import side_name
 from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Limits
 from kibitz.errors import InputError, KibitzError
 from kibitz.game.advice import GLANCE, THOUGHT, Opinion
 from kibitz.game.entry import Choice, Entry, Promotion, moves_from, read_choice, read_target
 from kibitz.game.game import Game
-from kibitz.game.outcome import side_name
 from kibitz.game.request import rematch
 from kibitz.game.session import Session
 from kibitz.game.words import announcement

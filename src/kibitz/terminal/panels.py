@@ -6,11 +6,11 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from kibitz.endings import side_name
 from kibitz.engine.info import SearchInfo
 from kibitz.game.advice import line
 from kibitz.game.game import Game
 from kibitz.game.metrics import duration, material
-from kibitz.game.outcome import side_name
 from kibitz.game.words import score_in_words
 from kibitz.terminal.squares import Figures
 

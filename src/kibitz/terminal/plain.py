@@ -6,6 +6,7 @@ from typing import NoReturn, TextIO, TypeVar
 
 import chess
 
+from kibitz.endings import side_name
 from kibitz.engine.limits import Limits
 from kibitz.errors import InputError, MoveError
 from kibitz.game.advice import GLANCE, THOUGHT, Opinion
@@ -13,7 +14,6 @@ from kibitz.game.clock import TimeKind
 from kibitz.game.entry import Choice, Promotion, moves_from, read_entry, read_piece
 from kibitz.game.game import Game
 from kibitz.game.metrics import duration, measure, report
-from kibitz.game.outcome import side_name
 from kibitz.game.session import Session
 from kibitz.game.words import announcement
 from kibitz.terminal.commands import help_lines, read_command, read_move

@@ -7,7 +7,7 @@ import pytest
 from kibitz.arena.record import Fault
 from kibitz.arena.statistics.sprt import Sprt, Verdict
 from kibitz.arena.statistics.standing import Standing
-from kibitz.game.outcome import Ending
+from kibitz.endings import Ending
 from tests.arena.parts import result
 
 

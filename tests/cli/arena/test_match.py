@@ -21,7 +21,7 @@ from kibitz.arena.store import FILE, ArenaStore
 from kibitz.cli import main
 from kibitz.cli.arena import match as match_command
 from kibitz.cli.parser import Parser
-from kibitz.game.outcome import Outcome
+from kibitz.endings import Outcome
 from tests.arena.parts import OPENINGS, untimed
 from tests.fake_engine import fake, listed
 

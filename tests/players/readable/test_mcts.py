@@ -5,7 +5,7 @@ import pytest
 
 from kibitz.engine.limits import Limits
 from kibitz.players import make_player
-from kibitz.players.readable.mcts import Branch, ended, expectation, to_score
+from kibitz.players.readable.mcts import Branch, expectation, final_result, to_score
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 
@@ -45,10 +45,10 @@ def test_the_depth_limit_binds() -> None:
 
 
 def test_ends() -> None:
-    assert ended(chess.Board()) is None
-    assert ended(chess.Board("R5k1/5ppp/8/8/8/8/8/7K b - - 0 1")) == 0.0
-    assert ended(chess.Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")) == 0.5
-    assert ended(chess.Board("4k3/8/8/8/8/8/8/4K3 w - - 0 1")) == 0.5
+    assert final_result(chess.Board()) is None
+    assert final_result(chess.Board("R5k1/5ppp/8/8/8/8/8/7K b - - 0 1")) == 0.0
+    assert final_result(chess.Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")) == 0.5
+    assert final_result(chess.Board("4k3/8/8/8/8/8/8/4K3 w - - 0 1")) == 0.5
 
 
 def test_centipawns_and_expectation_are_inverse() -> None:

@@ -7,7 +7,7 @@ from kibitz.arena.record import Fault, GameRecord, first_colour
 from kibitz.arena.statistics.elo import EloEstimate, estimate
 from kibitz.arena.statistics.sprt import Sprt, Verdict
 from kibitz.arena.statistics.tally import RunningTally, Tally
-from kibitz.game.outcome import Ending
+from kibitz.endings import Ending
 
 
 class Standing:

@@ -17,9 +17,9 @@ import signal
 import chess
 
 from kibitz.cli.parser import Parser, whole
+from kibitz.endings import ended
 from kibitz.errors import MoveError, UsageError, shown
 from kibitz.game.entry import read_entry
-from kibitz.game.outcome import by_rule
 from kibitz.game.settings import start_board
 from kibitz.lab.reasons import DEEPEST, DEPTH, SHALLOWEST, Statement, why
 from kibitz.lab.tree import FinishedError
@@ -43,8 +43,8 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("lab why: expected a move, got none (kibitz lab why --help shows how)")
     *fen, word = args.words
     board = start_board(" ".join(fen) or chess.STARTING_FEN, args.chess960)
-    if ended := by_rule(board):
-        raise FinishedError(f"expected a position to move in, got {shown(board.fen())}: {ended}")
+    if over := ended(board):
+        raise FinishedError(f"expected a position to move in, got {shown(board.fen())}: {over}")
     move = whole_move(board, word)
     # The search runs outside Python, where Ctrl-C would not be heard before its end.
     signal.signal(signal.SIGINT, signal.SIG_DFL)

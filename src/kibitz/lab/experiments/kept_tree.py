@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import chess
 
 from kibitz.charts import Axis, Series, line_chart
+from kibitz.endings import ended
 from kibitz.engine.limits import Limits
 from kibitz.lab.experiments.findings import Findings, Progress, Table
 from kibitz.players import make_player
@@ -37,7 +38,7 @@ def costs(seed: int, moves: int) -> Iterator[tuple[int, int]]:
     board = chess.Board()
     for _ in range(moves):
         for player in (keeper, opponent):
-            if board.is_game_over():
+            if ended(board):
                 return
             decision = player.choose(board, Limits())
             if player is keeper:

@@ -7,7 +7,7 @@ import chess
 from kibitz.arena.openings import ListedOpenings
 from kibitz.arena.statistics.standing import Standing
 from kibitz.charts import Bar, bar_chart
-from kibitz.game.outcome import Ending
+from kibitz.endings import Ending
 from kibitz.lab.experiments.findings import Findings, Progress, Table
 from kibitz.lab.experiments.matches import play_match
 

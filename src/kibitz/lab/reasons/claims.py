@@ -9,6 +9,7 @@ from typing import Protocol
 
 import chess
 
+from kibitz.endings import THREE_TIMES, ended
 from kibitz.engine import explain
 from kibitz.lab.reasons.judge import CEILING, ROOF, Judge, Place
 from kibitz.lab.reasons.material import balance, harvest
@@ -98,7 +99,7 @@ class Ends:
     move: chess.Move
 
     def holds(self, root: chess.Board, judge: Judge, reserve: float = 0.0) -> bool:
-        outcome = Place((self.move,)).board(root).outcome(claim_draw=True)
+        outcome = ended(Place((self.move,)).board(root), THREE_TIMES)
         return outcome is not None and outcome.winner is None
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from kibitz.endings import THREE_TIMES, ended
 from kibitz.lab.reasons.case import Case
 from kibitz.lab.reasons.claims import Claim, Ends, Forced, Mates
 from kibitz.lab.reasons.comparing import compared
@@ -30,11 +31,14 @@ def ending(case: Case) -> Statement | None:
     claim = Ends(case.move)
     if not claim.holds(case.board, case.judge):
         return None
-    outcome = case.after.board(case.board).outcome(claim_draw=True)
+    outcome = ended(case.after.board(case.board), THREE_TIMES)
     assert outcome is not None
-    how = outcome.termination.name.lower().replace("_", " ")
     return Statement(
-        Kind.ENDING, f"{case.san} ends the game as a draw: {how}.", case.board, (case.move,), (claim,)
+        Kind.ENDING,
+        f"{case.san} ends the game as a draw: {outcome.ending.value}.",
+        case.board,
+        (case.move,),
+        (claim,),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Protocol
 
 import chess
 
+from kibitz.endings import THREE_TIMES, ended
 from kibitz.engine import Engine, Limits, Score
 from kibitz.errors import KibitzError
 
@@ -97,8 +98,8 @@ class EngineJudge:
         return self._known[key]
 
     def _searched(self, board: chess.Board, place: Place) -> Verdict:
-        if ended := final_score(board):
-            return Verdict(ended, board.turn, ())
+        if score := final_score(board):
+            return Verdict(score, board.turn, ())
         moves = tuple(move for move in board.legal_moves if move != place.without)
         depth = max(1, self.depth - len(place.moves))
         best = self.engine.search(board, Limits(depth=depth, searchmoves=moves)).best
@@ -109,8 +110,7 @@ class EngineJudge:
 
 def final_score(board: chess.Board) -> Score | None:
     """The score of a position in which the game is over."""
-    if not any(board.generate_legal_moves()):
-        return MATED if board.is_check() else DRAWN
-    if board.is_insufficient_material() or board.halfmove_clock >= 100 or board.is_repetition(3):
-        return DRAWN
-    return None
+    over = ended(board, THREE_TIMES)
+    if over is None:
+        return None
+    return DRAWN if over.winner is None else MATED

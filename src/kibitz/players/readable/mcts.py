@@ -12,6 +12,7 @@ from random import Random
 
 import chess
 
+from kibitz.endings import TWICE, ended
 from kibitz.engine.info import Score, SearchInfo
 from kibitz.engine.limits import Limits
 from kibitz.players.budget import Budget, tightened
@@ -119,7 +120,7 @@ class MonteCarlo(Player):
         """A new branch, its move played on the board."""
         move = branch.untried.pop()
         board.push(move)
-        result = ended(board)
+        result = final_result(board)
         leaf = Branch(move, self._shuffled(board, list(board.legal_moves) if result is None else []), result)
         branch.branches.append(leaf)
         return leaf
@@ -131,12 +132,12 @@ class MonteCarlo(Player):
         return moves
 
 
-def ended(board: chess.Board) -> float | None:
-    """The result for the side to move if the game is over, else None. One repetition is enough for a draw."""
-    if not any(board.generate_legal_moves()):
-        return 0.0 if board.is_check() else 0.5
-    drawn = board.is_insufficient_material() or board.halfmove_clock >= 100 or board.is_repetition(2)
-    return 0.5 if drawn else None
+def final_result(board: chess.Board) -> float | None:
+    """The result for the side to move if the game is over, else None."""
+    over = ended(board, TWICE)
+    if over is None:
+        return None
+    return 0.5 if over.winner is None else 0.0
 
 
 def expectation(centipawns: int) -> float:
@@ -158,12 +159,12 @@ def played_out(evaluation: Evaluation, random: Random) -> Valuation:
 
     def value(board: chess.Board) -> float:
         end = board.copy(stack=False)
-        result = ended(end)
+        result = final_result(end)
         for _ in range(PLAYOUT_LENGTH):
             if result is not None:
                 break
             end.push(random.choice(list(end.legal_moves)))
-            result = ended(end)
+            result = final_result(end)
         if result is None:
             result = expectation(evaluation(end))
         return result if end.turn == board.turn else 1 - result

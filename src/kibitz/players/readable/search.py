@@ -18,6 +18,7 @@ from random import Random
 
 import chess
 
+from kibitz.endings import TWICE, drawn
 from kibitz.engine.info import SearchInfo
 from kibitz.players.budget import Budget
 from kibitz.players.readable.evaluation import Evaluation
@@ -227,13 +228,9 @@ class Search:
 
     def _is_draw(self) -> bool:
         """A position that was there before (once is enough to call it), fifty moves, or too few men."""
-        board = self.board
-        since = board.halfmove_clock
-        if since >= 4 and self.path[-1] in self.path[-1 - since : -1]:
-            return True
-        if since >= 100 and any(board.generate_legal_moves()):  # a mate on the hundredth half-move counts
-            return True
-        return board.occupied.bit_count() <= 4 and board.is_insufficient_material()
+        since = self.board.halfmove_clock
+        repeated = since >= 4 and self.path[-1] in self.path[-1 - since : -1]
+        return drawn(self.board, TWICE, repeated) is not None
 
     def _end(self, ply: int) -> int:
         if self.board.is_check():

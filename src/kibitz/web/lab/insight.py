@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from kibitz.endings import ended
 from kibitz.engine import Engine
-from kibitz.game.outcome import by_rule
 from kibitz.game.settings import start_board
 from kibitz.lab.reasons import HASH_MB, UnfinishedError, why
 from kibitz.lab.terms import TermBar, evaluation_view
@@ -108,7 +108,7 @@ def accepted(asked: WhyRequest) -> Reasoning:
 def insight(fen: str, chess960: bool) -> PositionInsight:
     board = start_board(fen, chess960)
     view = evaluation_view(board)
-    ended = by_rule(board)
+    over = ended(board)
     return PositionInsight(
         fen=view.fen,
         chess960=chess960,
@@ -128,7 +128,7 @@ def insight(fen: str, chess960: bool) -> PositionInsight:
             for one in view.pieces
         ],
         moves=sorted((named(board, move) for move in board.legal_moves), key=lambda move: move.san),
-        ended=str(ended) if ended else None,
+        ended=str(over) if over else None,
     )
 
 

@@ -5,9 +5,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from kibitz.endings import ended
 from kibitz.errors import FenError, InputError
 from kibitz.game.notation import PgnError, game_from_pgn
-from kibitz.game.outcome import by_rule
 from kibitz.game.settings import is_shuffled, start_board
 from kibitz.players.ratings import RatingsError, read_ratings
 from kibitz.web.game.opponents import kinds, levels
@@ -41,9 +41,9 @@ def verdict(asked: Position) -> PositionVerdict:
     except (FenError, PgnError) as error:
         fen = chess.STARTING_FEN if asked.fen is None else asked.fen
         return PositionVerdict(fen=fen, chess960=is_shuffled(fen), playable=False, problem=str(error))
-    ended = by_rule(board)
-    problem = f"the game is over: {ended}" if ended else None
-    return PositionVerdict(fen=board.fen(), chess960=board.chess960, playable=not ended, problem=problem)
+    over = ended(board)
+    problem = f"the game is over: {over}" if over else None
+    return PositionVerdict(fen=board.fen(), chess960=board.chess960, playable=not over, problem=problem)
 
 
 def asked_board(asked: Position) -> chess.Board:

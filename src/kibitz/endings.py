@@ -1,4 +1,7 @@
-"""How a game ends: every way, who won, and the sentence that says so."""
+"""How a game ends: every way, who won, the sentence that says so, and whether a board shows it.
+
+The one place above the compiled search that knows when a game is over.
+"""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -51,19 +54,36 @@ class Outcome:
         return f"{text}: {self.detail}" if self.detail else text
 
 
-BY_RULE = {
-    chess.Termination.CHECKMATE: Ending.CHECKMATE,
-    chess.Termination.STALEMATE: Ending.STALEMATE,
-    chess.Termination.INSUFFICIENT_MATERIAL: Ending.INSUFFICIENT_MATERIAL,
-    chess.Termination.FIVEFOLD_REPETITION: Ending.FIVEFOLD,
-    chess.Termination.SEVENTYFIVE_MOVES: Ending.SEVENTYFIVE_MOVES,
-}
+# How often a position must have been there to be a draw, and after how many half-moves without capture or pawn move.
+# Of itself, and when somebody claims it. A search calls the first repetition a draw: what was best once is best again.
+FIVE_TIMES, THREE_TIMES, TWICE = 5, 3, 2
+OF_ITSELF, ON_CLAIM = 150, 100
 
 
-def by_rule(board: chess.Board) -> Outcome | None:
-    """The end that needs no claim, or None."""
-    found = board.outcome(claim_draw=False)
-    return Outcome(BY_RULE[found.termination], found.winner) if found else None
+def ended(board: chess.Board, repetitions: int = FIVE_TIMES) -> Outcome | None:
+    """The end that the board shows, or None. With fewer than five repetitions, draws count as claimed at once."""
+    if not any(board.generate_legal_moves()):
+        return Outcome(Ending.CHECKMATE, not board.turn) if board.is_check() else Outcome(Ending.STALEMATE)
+    draw = drawn(board, repetitions)
+    return Outcome(draw) if draw else None
+
+
+def drawn(board: chess.Board, repetitions: int, repeated: bool | None = None) -> Ending | None:
+    """The draw that the board shows, stalemate aside. Whoever counts positions itself says if this one is `repeated`."""
+    claimed = repetitions < FIVE_TIMES
+    since = board.halfmove_clock
+    # A mate on the last half-move counts: there is no legal move then.
+    if since >= (ON_CLAIM if claimed else OF_ITSELF) and any(board.generate_legal_moves()):
+        return Ending.FIFTY_MOVES if claimed else Ending.SEVENTYFIVE_MOVES
+    if repeated is None:
+        # Each time takes two moves of each side.
+        repeated = since >= 4 * (repetitions - 1) and board.is_repetition(repetitions)
+    if repeated:
+        return Ending.THREEFOLD if claimed else Ending.FIVEFOLD
+    # Quick to see: a pawn, a rook or a queen is always enough.
+    if not board.pawns | board.rooks | board.queens and board.is_insufficient_material():
+        return Ending.INSUFFICIENT_MATERIAL
+    return None
 
 
 def claimable(board: chess.Board) -> Ending | None:
@@ -77,9 +97,8 @@ def claimable(board: chess.Board) -> Ending | None:
 
 def standing(board: chess.Board) -> Ending | None:
     """The draw that may be claimed for the position as it is."""
-    if board.is_fifty_moves():
-        return Ending.FIFTY_MOVES
-    return Ending.THREEFOLD if board.is_repetition(3) else None
+    draw = drawn(board, THREE_TIMES)
+    return draw if draw in (Ending.FIFTY_MOVES, Ending.THREEFOLD) else None
 
 
 def on_flag_fall(board: chess.Board, fallen: chess.Color) -> Outcome:
