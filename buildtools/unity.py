@@ -1,12 +1,13 @@
 """Join the modules that are compiled into one translation unit, so that C calls and inlining cross them.
 
 The sources are plain Python with a `.pxd` of C declarations beside each. Joining them does four things:
-imports between them vanish; every `NAME = <integer expression>` becomes a C constant; the body of a module whose
-`.pxd` maps it to C macros (`bits`) is left out; two spellings become Cython's own (`adapt`).
+imports between them vanish; every `NAME = <integer expression>` becomes a C constant; the body of a module that holds
+nothing else, or whose `.pxd` maps it to C macros (`bits`), is left out; two spellings become Cython's own (`adapt`).
 """
 
 import ast
 import hashlib
+import os
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -37,6 +38,7 @@ MODULES = (
     "kibitz.engine.evaluation.evaluate",
     "kibitz.engine.search.values",
     "kibitz.engine.search.machine",
+    "kibitz.engine.search.parameters",
     "kibitz.engine.search.table",
     "kibitz.engine.search.history",
     "kibitz.engine.search.ordering",
@@ -48,8 +50,15 @@ MODULES = (
 C_MACROS = frozenset({"kibitz.core.bits", "kibitz.engine.search.machine"})
 # Modules of integers alone become C constants. Uncompiled code may import them as they are.
 CONSTANTS = frozenset(
-    {"kibitz.core.constants", "kibitz.engine.evaluation.terms", "kibitz.engine.search.values"}
+    {
+        "kibitz.core.constants",
+        "kibitz.engine.evaluation.terms",
+        "kibitz.engine.search.values",
+        "kibitz.engine.search.parameters",
+    }
 )
+# With KIBITZ_TUNE=1 the constants of this module are C variables instead, and the unit has `tune` to set them.
+TUNABLE = "kibitz.engine.search.parameters"
 
 
 class UnityError(Exception):
@@ -97,16 +106,29 @@ def add(unit: Unit, name: str, source: Path) -> None:
     path = module_path(source, name)
     text = path.read_text()
     lines = text.splitlines()
+    known = len(unit.constants)
     for node in ast.parse(text).body:
         if is_joined_import(node) or note_constants(unit, node, ast.get_source_segment(text, node) or ""):
             assert node.end_lineno is not None
             lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
             claim(unit, node.name, name)
-    if name not in C_MACROS:
+    if name not in C_MACROS | CONSTANTS:
         unit.python += [adapt(line, unit.constants) for line in lines]
     if path.with_suffix(".pxd").exists():
         unit.declarations.append(path.with_suffix(".pxd").read_text())
+    if name == TUNABLE and os.environ.get("KIBITZ_TUNE", "") not in ("", "0"):
+        loosen(unit, list(unit.constants)[known:])
+
+
+def loosen(unit: Unit, names: list[str]) -> None:
+    """Make variables of constants. What was computed from them is computed again when one is set."""
+    for name in names:
+        unit.python.append(f"{name} = {unit.constants.pop(name)}")
+        unit.declarations.append(f"cdef int {name}")
+    unit.python += ["def tune(name, value):", f"    global {', '.join(names)}"]
+    unit.python += [f"    if name == {name!r}: {name} = value" for name in names]
+    unit.python.append("    fill_reductions()")
 
 
 def adapt(line: str, constants: dict[str, int]) -> str:
@@ -126,14 +148,14 @@ def is_joined_import(node: ast.stmt) -> bool:
 
 
 def note_constants(unit: Unit, node: ast.stmt, text: str) -> bool:
-    """Take `A = 1` and `A, B = 0, 1` out of the module into the unit's constants."""
-    if not isinstance(node, ast.Assign):
+    """Take `A = 1`, `A: unit = 1` and `A, B = 0, 1` out of the module into the unit's constants."""
+    if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
         return False
     try:
         value = eval(ast.unparse(node.value), {"__builtins__": {}}, dict(unit.constants))
     except (NameError, TypeError, SyntaxError, AttributeError):
         return False
-    target = node.targets[0]
+    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
     names = target.elts if isinstance(target, ast.Tuple) else [target]
     values = value if isinstance(target, ast.Tuple) else [value]
     if not all(isinstance(n, ast.Name) for n in names) or not all(type(v) is int for v in values):

@@ -35,7 +35,7 @@ FLAT = ""  # the modules of a room that lie in no folder of it and are not named
 INSIDE: dict[str, Order] = {
     "engine": (
         ("limits", "info", "notation"),  # what is asked of a search, and what it answers
-        ("time", "chances"),
+        ("chances",),
         ("evaluation",),
         ("search",),
         ("knowledge",),

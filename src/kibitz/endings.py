@@ -69,7 +69,7 @@ def ended(board: chess.Board, repetitions: int = FIVE_TIMES) -> Outcome | None:
 
 
 def drawn(board: chess.Board, repetitions: int, repeated: bool | None = None) -> Ending | None:
-    """The draw that the board shows, stalemate aside. Whoever counts positions itself says if this one is `repeated`."""
+    """The draw that the board shows, stalemate aside. Whoever counts positions says if it is `repeated`."""
     claimed = repetitions < FIVE_TIMES
     since = board.halfmove_clock
     # A mate on the last half-move counts: there is no legal move then.

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.build.copies import ROOT, built_copy
+
 # No recovery: the first finding ends the process.
 FLAGS = "-fsanitize=undefined,bounds -fno-sanitize-recover=all -g1 -O1"
 SUITE = """
@@ -32,23 +33,13 @@ print("sound", native.compiled().__file__)
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc and its sanitizer library")
 def test_the_rules_have_no_undefined_behaviour(tmp_path: Path) -> None:
-    copy = tmp_path / "kibitz"
-    kept = shutil.ignore_patterns(".git", ".venv", "build", "node_modules", "*.so", "__pycache__")
-    shutil.copytree(ROOT, copy, ignore=kept)
-    env = os.environ | {"KIBITZ_CFLAGS": FLAGS, "CC": "gcc"}
-    subprocess.run(
-        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
-        cwd=copy,
-        env=env,
-        check=True,
-        timeout=500,
-    )
+    source = built_copy(tmp_path / "kibitz", KIBITZ_CFLAGS=FLAGS, CC="gcc")
     library = subprocess.run(
         ["gcc", "-print-file-name=libubsan.so"], capture_output=True, text=True, check=True
     ).stdout.strip()
     env = os.environ | {
         "LD_PRELOAD": library,
-        "PYTHONPATH": str(copy / "src"),
+        "PYTHONPATH": str(source),
         "UBSAN_OPTIONS": "print_stacktrace=1",
     }
     done = subprocess.run(
@@ -62,4 +53,4 @@ def test_the_rules_have_no_undefined_behaviour(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("sound")
-    assert str(copy) in done.stdout
+    assert str(source) in done.stdout

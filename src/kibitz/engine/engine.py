@@ -15,8 +15,8 @@ from kibitz.engine.search.control import Control
 from kibitz.engine.search.deepening import OnInfo, Search
 from kibitz.engine.search.search import Worker
 from kibitz.engine.search.table import Table
+from kibitz.engine.search.time import allot
 from kibitz.engine.strength import Strength
-from kibitz.engine.time import allot
 from kibitz.engine.variety import Variety
 from kibitz.errors import shown
 

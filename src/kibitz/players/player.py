@@ -11,7 +11,7 @@ import chess
 
 from kibitz.engine.info import Score, SearchInfo
 from kibitz.engine.limits import Limits
-from kibitz.engine.time import allot
+from kibitz.engine.search.time import allot
 from kibitz.errors import KibitzError, MoveError
 
 # When a computer takes a draw, in centipawns of its own score: always when it stands this much worse,

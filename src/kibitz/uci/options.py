@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kibitz.engine.engine import MOST_THREADS
+from kibitz.engine.search.tuning import declared, is_tuning_build
 from kibitz.engine.search.values import MOST_MEGABYTES
 from kibitz.engine.strength import STRONGEST, WEAKEST
 from kibitz.errors import nearest, shown
@@ -80,6 +81,8 @@ OPTIONS: dict[str, Spin | Check | Path | Button] = {
     "Variety": Check(False),
     "Seed": Spin(0, 0, MOST),
 }
+if is_tuning_build():
+    OPTIONS |= {name: Spin(one.value, one.low, one.high) for name, one in declared().items()}
 
 
 class Settings:

@@ -14,6 +14,7 @@ from kibitz.engine.benchmark import DEPTH, bench
 from kibitz.engine.knowledge.book import Book
 from kibitz.engine.knowledge.tablebases import Tablebases
 from kibitz.engine.search.deepening import NoMoveError
+from kibitz.engine.search.tuning import declared, tune
 from kibitz.errors import KibitzError, nearest
 from kibitz.uci.options import Settings, declarations
 from kibitz.uci.report import best_line, board_lines, info_line
@@ -126,6 +127,8 @@ class Server:
             limited = playing and settings.is_on("UCI_LimitStrength")
             self.engine.set_elo(settings.number("UCI_Elo") if limited else None, seed)
             self.engine.set_variety(seed if playing and settings.is_on("Variety") else None)
+        elif name in declared():
+            tune(name, settings.number(name))
 
     def go(self, words: list[str]) -> None:
         self.settle_or_refuse("go")

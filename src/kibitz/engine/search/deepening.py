@@ -11,20 +11,22 @@ from kibitz.engine.chances import chances
 from kibitz.engine.info import Score, SearchInfo
 from kibitz.engine.limits import Limits
 from kibitz.engine.notation import chess_move, core_board, root_moves
+from kibitz.engine.search import parameters
 from kibitz.engine.search.control import Control
 from kibitz.engine.search.machine import nanoseconds
 from kibitz.engine.search.search import Worker
 from kibitz.engine.search.table import Table
+from kibitz.engine.search.time import Allotment, patience
 from kibitz.engine.search.values import INFINITE, MATE, MATE_BOUND
-from kibitz.engine.time import Allotment, patience
 from kibitz.errors import InputError
 
 OnInfo = Callable[[SearchInfo], None]
 
-SECOND = 1_000_000_000  # nanoseconds
+# Nanoseconds.
+SECOND = 1_000_000_000
 DEEPEST = MAX_PLY - 8
-FIRST_WINDOW = 12  # centipawns either side of the last iteration's score
-WINDOWED_DEPTH = 5  # shallower scores jump too much for a window
+# Seconds: a speed needs some time to divide by.
+LEAST_ELAPSED = 1e-6
 
 
 class NoMoveError(InputError):
@@ -32,7 +34,7 @@ class NoMoveError(InputError):
 
 
 class Search:
-    """Made in the thread that gives orders, run in any: an order to stop is obeyed from then on."""
+    """Made in the thread that gives orders, run in any. It can be stopped from the moment it is made."""
 
     def __init__(
         self,
@@ -54,7 +56,8 @@ class Search:
         self.chess960 = board.chess960
         self.failures: list[BaseException] = []
         self.lines: list[SearchInfo] = []
-        self._awaited = threading.Event()  # set when nothing keeps the result back
+        # Set when nothing holds the result back.
+        self._awaited = threading.Event()
 
         boards = [core_board(board) for _ in workers]
         moves = root_moves(boards[0], board, limits.searchmoves)
@@ -79,7 +82,7 @@ class Search:
         self._awaited.set()
 
     def start_clock(self) -> None:
-        """Time counts from now on: at once, or when the move pondered on was played."""
+        """Time counts from now on: at once, or when the opponent has played the move pondered on."""
         self.pondering = False
         self.clock_began = nanoseconds()
         if self.allotment.hard is not None:
@@ -130,7 +133,7 @@ class Search:
                 return
 
     def _assist(self, worker: Worker, number: int) -> None:
-        """A further thread: the same search, level or a ply ahead. The table carries what it finds."""
+        """Another thread: the same search, level or a ply ahead. What it finds reaches the first through the table."""
         try:
             for depth in range(1 + number % 2, DEEPEST + 1):
                 self._settle(worker, depth, 0)
@@ -141,23 +144,24 @@ class Search:
             self.stop()
 
     def _settle(self, worker: Worker, depth: int, rank: int) -> None:
-        """One iteration, in a window around the expected score, wider until the score lies inside."""
+        """One iteration, in a window around the expected score, widened until the score lies inside."""
         expected = worker.root_score(rank)
-        if depth < WINDOWED_DEPTH or abs(expected) > MATE_BOUND:
+        if depth < parameters.WINDOW_DEPTH or abs(expected) > MATE_BOUND:
             worker.explore(depth, -INFINITE, INFINITE, rank)
             return
-        width = FIRST_WINDOW
+        width = parameters.WINDOW
         alpha, beta = expected - width, expected + width
         while True:
             score = worker.explore(depth, max(alpha, -INFINITE), min(beta, INFINITE), rank)
             if worker.is_halted() or alpha < score < beta:
                 return
-            width += width
+            width += width * parameters.WINDOW_GROWTH // 100
+            bounded = width < parameters.WINDOW_WIDEST
             if score <= alpha:
                 beta = (alpha + beta) // 2
-                alpha = score - width if width < 1000 else -INFINITE
+                alpha = score - width if bounded else -INFINITE
             else:
-                beta = score + width if width < 1000 else INFINITE
+                beta = score + width if bounded else INFINITE
 
     def _has_mate(self, best: SearchInfo) -> bool:
         mate = best.score.mate
@@ -182,7 +186,7 @@ class Search:
             multipv=rank + 1,
             score=score,
             nodes=nodes,
-            nps=int(nodes / max(elapsed, 1e-6)),
+            nps=int(nodes / max(elapsed, LEAST_ELAPSED)),
             time=elapsed,
             hashfull=self.table.fullness(),
             pv=tuple(chess_move(move, self.chess960) for move in worker.root_line(rank)),
@@ -190,7 +194,7 @@ class Search:
         )
 
     def _publish(self, lines: list[SearchInfo]) -> None:
-        """An iteration broken off before its last line would leave two lines with one move: it is dropped."""
+        """An iteration cut short before its last line could show one move on two lines: drop it."""
         if len(lines) < len(self.lines):
             return
         self.lines = ranked(lines)

@@ -1,9 +1,9 @@
 @cython.final
 cdef class History:
     cdef int killers[KILLER_ROOM]
-    cdef int replies[1024]
-    cdef int butterfly[8192]
-    cdef int captures[8192]
+    cdef int replies[STEPS]
+    cdef int butterfly[BUTTERFLY_ROOM]
+    cdef int captures[CAPTURE_ROOM]
     cdef short continuation[CONTINUATION_ROOM]
     cdef int correction[CORRECTION_ROOM]
 
@@ -13,6 +13,7 @@ cdef class History:
     cdef void reward_quiet(self, Position pos, int move, int bonus) noexcept nogil
     cdef void reward_capture(self, Position pos, int move, int bonus) noexcept nogil
     cdef void remember_refutation(self, Position pos, int move, int ply) noexcept nogil
+    cdef inline void forget_killers(self, int ply) noexcept nogil
     cdef void correct(self, Position pos, int error, int depth) noexcept nogil
 
 cdef inline int pull(int value, int bonus) noexcept nogil

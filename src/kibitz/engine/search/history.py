@@ -1,7 +1,8 @@
 """What the search remembers about moves: which refuted others, and how wrong the evaluation was.
 
-Every table is a flat array of numbers between -HISTORY_LIMIT and HISTORY_LIMIT. An update pulls a number
-towards the limit, the less the nearer it is, so that old experience fades.
+Every table is a flat array of numbers from -16,384 to 16,384. An update pulls a number towards a limit, the less the
+nearer it is, so that old experience fades. A step is the piece that moves and its target, a route the origin and the
+target.
 """
 
 from kibitz.core.constants import (
@@ -12,35 +13,56 @@ from kibitz.core.constants import (
     PAWN,
 )
 from kibitz.core.position import Position
+from kibitz.engine.search.parameters import CORRECTION_MOST, CORRECTION_WEIGHT
 
-HISTORY_LIMIT = 16384
+# 2 to this power is the most that a history can be.
 HISTORY_SHIFT = 14
-KILLER_ROOM = 264  # 2 * (MAX_PLY + 4)
-CONTINUATION_ROOM = 1048576  # (16 pieces * 64 targets) squared
-CORRECTION_ROOM = 32768  # 2 colours * 16,384 structures
-CORRECTION_SHIFT = 50
-CORRECTION_LIMIT = 16384  # 64 centipawns in units of 1/256
+# 2 * (MAX_PLY + 4).
+KILLER_ROOM = 264
+SQUARES = 64
+# Piece and target of a move.
+STEPS = 16 * SQUARES
+# Origin and target of a move: its lower 12 bits.
+ROUTES = 4096
+BUTTERFLY_ROOM = 2 * ROUTES
+# Kinds of piece that a capture tells apart.
+VICTIMS = 8
+CAPTURE_ROOM = STEPS * VICTIMS
+CONTINUATION_ROOM = STEPS * STEPS
+# Pawn structures, by the upper bits of a 64-bit product.
+STRUCTURES = 16384
+STRUCTURE_SHIFT = 50
+CORRECTION_ROOM = 2 * STRUCTURES
+# Corrections are kept in 1/256 centipawns.
+CORRECTION_SHIFT = 8
+CORRECTION_UNIT = 1 << CORRECTION_SHIFT
 # Odd words that spread a bitboard over the upper bits of a product.
 SPREAD_WHITE, SPREAD_BLACK = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
 
 
 class History:
     def __init__(self) -> None:
-        self.killers = [0] * KILLER_ROOM  # [2 * ply]: two quiet moves that refuted a sibling
-        self.replies = [0] * 1024  # [moved piece * 64 + target]: the quiet move that refuted this one
-        self.butterfly = [0] * 8192  # [colour * 4096 + origin and target]
-        self.captures = [0] * 8192  # [(piece * 64 + target) * 8 + captured type]
-        self.continuation = [0] * CONTINUATION_ROOM  # [earlier piece and target * 1024 + piece and target]
-        self.correction = [0] * CORRECTION_ROOM  # [colour * 16384 + pawn structure], 1/256 centipawns
+        # [2 * ply]: two quiet moves that refuted a sibling.
+        self.killers = [0] * KILLER_ROOM
+        # [step]: the quiet move that refuted this one.
+        self.replies = [0] * STEPS
+        # [colour * ROUTES + route]
+        self.butterfly = [0] * BUTTERFLY_ROOM
+        # [step * VICTIMS + captured type]
+        self.captures = [0] * CAPTURE_ROOM
+        # [earlier step * STEPS + step]
+        self.continuation = [0] * CONTINUATION_ROOM
+        # [colour * STRUCTURES + pawn structure], in 1/256 centipawns.
+        self.correction = [0] * CORRECTION_ROOM
 
     # --- reading ---
 
     def quiet_score(self, pos: Position, move: int) -> int:
         at = step_index(pos, move)
         return (
-            self.butterfly[pos.side * 4096 + (move & 4095)]
-            + self.continuation[context(pos, 0) * 1024 + at]
-            + self.continuation[context(pos, 1) * 1024 + at]
+            self.butterfly[pos.side * ROUTES + (move & 4095)]
+            + self.continuation[context(pos, 0) * STEPS + at]
+            + self.continuation[context(pos, 1) * STEPS + at]
         )
 
     def capture_score(self, pos: Position, move: int) -> int:
@@ -48,17 +70,17 @@ class History:
 
     def correction_of(self, pos: Position) -> int:
         """Centipawns to add to the static evaluation."""
-        return self.correction[correction_index(pos)] >> 8
+        return self.correction[correction_index(pos)] >> CORRECTION_SHIFT
 
     # --- learning ---
 
     def reward_quiet(self, pos: Position, move: int, bonus: int) -> None:
         at = step_index(pos, move)
-        one = pos.side * 4096 + (move & 4095)
+        one = pos.side * ROUTES + (move & 4095)
         self.butterfly[one] += pull(self.butterfly[one], bonus)
-        one = context(pos, 0) * 1024 + at
+        one = context(pos, 0) * STEPS + at
         self.continuation[one] += pull(self.continuation[one], bonus)
-        one = context(pos, 1) * 1024 + at
+        one = context(pos, 1) * STEPS + at
         self.continuation[one] += pull(self.continuation[one], bonus)
 
     def reward_capture(self, pos: Position, move: int, bonus: int) -> None:
@@ -71,12 +93,17 @@ class History:
             self.killers[2 * ply] = move
         self.replies[context(pos, 0)] = move
 
+    def forget_killers(self, ply: int) -> None:
+        self.killers[2 * ply] = self.killers[2 * ply + 1] = 0
+
     def correct(self, pos: Position, error: int, depth: int) -> None:
-        """The search found the static evaluation too low by `error` centipawns."""
+        """The search found the static evaluation `error` centipawns too low."""
         one = correction_index(pos)
-        weight = min(depth + 1, 16)
-        target = max(-CORRECTION_LIMIT, min(CORRECTION_LIMIT, error * 256))
-        self.correction[one] = (self.correction[one] * (256 - weight) + target * weight) >> 8
+        weight = min(depth + 1, CORRECTION_WEIGHT)
+        most = CORRECTION_MOST * CORRECTION_UNIT
+        target = max(-most, min(most, error * CORRECTION_UNIT))
+        mean = self.correction[one] * (CORRECTION_UNIT - weight) + target * weight
+        self.correction[one] = mean >> CORRECTION_SHIFT
 
     def start(self) -> None:
         """A new search: killers belong to plies of the old one."""
@@ -90,29 +117,29 @@ def pull(value: int, bonus: int) -> int:
 
 
 def step_index(pos: Position, move: int) -> int:
-    return pos.squares[move & 63] * 64 + (move >> 6 & 63)
+    return pos.squares[move & 63] * SQUARES + (move >> 6 & 63)
 
 
 def context(pos: Position, back: int) -> int:
     """Piece and target of the last move, or of one further back; one shared slot where there is none."""
     ply = pos.ply - back
-    return pos.moved[ply] * 64 + (pos.played[ply] >> 6 & 63) if ply > 0 else EMPTY * 64
+    return pos.moved[ply] * SQUARES + (pos.played[ply] >> 6 & 63) if ply > 0 else EMPTY * SQUARES
 
 
 def capture_index(pos: Position, move: int) -> int:
     captured = PAWN if move >> 12 == EN_PASSANT else pos.squares[move >> 6 & 63] & 7
-    return step_index(pos, move) * 8 + captured
+    return step_index(pos, move) * VICTIMS + captured
 
 
 def correction_index(pos: Position) -> int:
     white = pos.types[PAWN] & pos.colours[0]
     black = pos.types[PAWN] & pos.colours[1]
     mixed = (white * SPREAD_WHITE & EVERYTHING) ^ (black * SPREAD_BLACK & EVERYTHING)
-    return pos.side * 16384 + structure_slot(mixed)
+    return pos.side * STRUCTURES + structure_slot(mixed)
 
 
 def structure_slot(mixed: int) -> int:
-    return mixed >> CORRECTION_SHIFT
+    return mixed >> STRUCTURE_SHIFT
 
 
 def is_tactical(pos: Position, move: int) -> bool:

@@ -1,4 +1,4 @@
-"""The order in which the search tries moves: the likeliest refutation first, each stage made when reached.
+"""The order in which the search tries moves: the likeliest refutation first, each stage generated when reached.
 
     hash move → captures that lose nothing, by victim and history → killers, counter-move
     → quiet moves by history → captures that lose material
@@ -22,16 +22,21 @@ from kibitz.core.legality import is_legal, keep_checks
 from kibitz.core.movegen import generate
 from kibitz.core.position import Position
 from kibitz.engine.search.history import History, context, is_tactical
+from kibitz.engine.search.parameters import VICTIM_WEIGHT
 
-FRAMES = 272  # two for each ply of the longest line
+# Two for each ply of the longest line.
+FRAMES = 272
 
 STAGE_HASH, STAGE_CAPTURES, STAGE_CAPTURE, STAGE_KILLER, STAGE_SECOND_KILLER, STAGE_REPLY = 0, 1, 2, 3, 4, 5
 STAGE_QUIETS, STAGE_QUIET, STAGE_LOSING, STAGE_OVER = 6, 7, 8, 9
 STAGE_EVASIONS, STAGE_EVASION = 10, 11
-STAGE_TACTICS, STAGE_TACTIC = 12, 13  # captures and promotions alone, for the quiescence search and probcut
-STAGE_FORCING, STAGE_FORCING_TACTIC, STAGE_CHECK = 14, 15, 16  # the same, then quiet moves that give check
+# Captures and promotions alone, for the quiescence search and probcut.
+STAGE_TACTICS, STAGE_TACTIC = 12, 13
+# The same, then quiet moves that give check.
+STAGE_FORCING, STAGE_FORCING_TACTIC, STAGE_CHECK = 14, 15, 16
 
-TACTICAL_RANK = 1 << 24  # among evasions, captures come before everything quiet
+# Among evasions, captures come before everything quiet.
+TACTICAL_RANK = 1 << 24
 
 
 class Picker:
@@ -43,8 +48,10 @@ class Picker:
         self.begin = [0] * FRAMES
         self.cursor = [0] * FRAMES
         self.end = [0] * FRAMES
-        self.losing = [0] * FRAMES  # where the captures put off end; they lie at the frame's beginning
-        self.order = [0] * MOVE_ROOM  # beside pos.moves
+        # Where the captures put off end; they lie at the frame's beginning.
+        self.losing = [0] * FRAMES
+        # The rank of each move in pos.moves.
+        self.order = [0] * MOVE_ROOM
 
     def reset(self) -> None:
         self.top = -1
@@ -59,7 +66,8 @@ class Picker:
         if hash_move and is_legal(pos, hash_move) and (stage < STAGE_TACTICS or is_tactical(pos, hash_move)):
             self.hash_move[top] = hash_move
             self.stage[top] = STAGE_HASH
-            self.cursor[top] = stage  # the stage to go on with
+            # The stage that follows.
+            self.cursor[top] = stage
         else:
             self.hash_move[top] = NO_MOVE
             self.stage[top] = stage
@@ -210,9 +218,11 @@ class Picker:
 
 
 def capture_rank(pos: Position, history: History, move: int) -> int:
-    """The dearest victim first; history decides between like ones. Underpromotions come last."""
-    rank = 16 * EXCHANGE_VALUES[pos.squares[move >> 6 & 63] & 7] + history.capture_score(pos, move)
+    """The most valuable victim first; history decides between equal ones. Underpromotions come last."""
+    victim = pos.squares[move >> 6 & 63] & 7
+    rank = VICTIM_WEIGHT * EXCHANGE_VALUES[victim] + history.capture_score(pos, move)
     kind = move >> 12
     if kind >= PROMOTION:
-        rank += 16 * EXCHANGE_VALUES[QUEEN] if kind - PROMOTION + KNIGHT == QUEEN else -TACTICAL_RANK >> 1
+        queen = VICTIM_WEIGHT * EXCHANGE_VALUES[QUEEN]
+        rank += queen if kind - PROMOTION + KNIGHT == QUEEN else -TACTICAL_RANK >> 1
     return rank

@@ -1,4 +1,4 @@
-cdef int REDUCTIONS[4096]
+cdef int REDUCTIONS[REDUCTION_CASES]
 
 @cython.final
 cdef class Worker:
@@ -37,5 +37,6 @@ cdef class Worker:
         self, Position pos, int best_move, int depth, int ply, int frame, int quiets, int captures
     ) noexcept nogil
 
+cdef inline int late_reduction(int depth, int number) noexcept nogil
 cdef inline bint has_pieces(Position pos) noexcept nogil
 cdef inline int within(int score) noexcept nogil

@@ -41,6 +41,59 @@ from kibitz.engine.search.ordering import (
     STAGE_TACTICS,
     Picker,
 )
+from kibitz.engine.search.parameters import (
+    BONUS_MOST,
+    BONUS_SLOPE,
+    CAPTURE_EXCHANGE_DEPTH,
+    CAPTURE_EXCHANGE_SLOPE,
+    DOUBLE_MARGIN,
+    DOUBLE_MOST,
+    FUTILITY_BASE,
+    FUTILITY_DEPTH,
+    FUTILITY_HISTORY_SHIFT,
+    FUTILITY_SLOPE,
+    HISTORY_PRUNING_DEPTH,
+    HISTORY_PRUNING_SLOPE,
+    INTERNAL_DEPTH,
+    LATE_MOVES,
+    NULL_BASE,
+    NULL_DEPTH,
+    NULL_DEPTH_DIVISOR,
+    NULL_LEAD_MOST,
+    NULL_LEAD_SHIFT,
+    NULL_REDUCTION,
+    NULL_SLOPE,
+    PROBCUT_DEPTH,
+    PROBCUT_MARGIN,
+    PROBCUT_REDUCTION,
+    PROBCUT_TABLE,
+    QUIESCENCE_EVASIONS,
+    QUIESCENCE_MARGIN,
+    QUIET_EXCHANGE_DEPTH,
+    QUIET_EXCHANGE_SLOPE,
+    RAZORING_BASE,
+    RAZORING_DEPTH,
+    RAZORING_SLOPE,
+    REDUCTION_BASE,
+    REDUCTION_CAPTURE,
+    REDUCTION_CAPTURE_SHIFT,
+    REDUCTION_CHECK,
+    REDUCTION_CUT,
+    REDUCTION_DEPTH,
+    REDUCTION_DIVISOR,
+    REDUCTION_QUIET_MOST,
+    REDUCTION_QUIET_SHIFT,
+    REDUCTION_WORSENING,
+    REVERSE_FUTILITY_DEPTH,
+    REVERSE_FUTILITY_SLOPE,
+    SHARED_CUT,
+    SHARED_HIGH,
+    SINGULAR_DEPTH,
+    SINGULAR_REACH,
+    SINGULAR_SLOPE,
+    SINGULAR_TABLE,
+    TABLE_HALFMOVES,
+)
 from kibitz.engine.search.root import Root
 from kibitz.engine.search.table import (
     Table,
@@ -64,19 +117,22 @@ from kibitz.engine.search.values import (
     PLY_ROOM,
 )
 
-CHECK_INTERVAL = 1024  # nodes between two looks at the clock: about half a millisecond
-FIRST_NODES = 10000  # so many the first iteration may search whatever the limits say: there must be a move
-EARLIER = 4  # evaluations[ply + EARLIER], so that ply - 4 exists
-LINE_ROOM = 18496  # PLY_ROOM squared
-TRIED_ROOM = 64  # quiet moves, and captures, that a frame remembers having tried
+# Nodes between two looks at the clock: about half a millisecond.
+CHECK_INTERVAL = 1024
+# The first iteration may search this many nodes whatever the limits say: there must be a move.
+FIRST_NODES = 10000
+# The evaluation at a ply is evaluations[ply + EARLIER], so that the one four plies before the root exists.
+EARLIER = 4
+# PLY_ROOM squared.
+LINE_ROOM = 18496
+# Quiet moves, and captures, that a frame remembers having tried.
+TRIED_ROOM = 64
 ALL_TRIED_ROOM = FRAMES * TRIED_ROOM
 
-# Plies by which a late move is reduced, [min(depth, 63) * 64 + min(number, 63)].
-REDUCTIONS = [
-    int(0.7 + log(depth) * log(number) / 2.3) if depth and number else 0
-    for depth in range(64)
-    for number in range(64)
-]
+# Plies by which a late move is reduced; `late_reduction` reads it. Deeper and later moves share the last entries.
+REDUCTION_ROOM = 64
+REDUCTION_CASES = REDUCTION_ROOM * REDUCTION_ROOM
+REDUCTIONS = [0] * REDUCTION_CASES
 
 
 class Worker:
@@ -95,20 +151,23 @@ class Worker:
         self.node_limit = 0
         self.halted = False
         self.seldepth = 0
-        # by ply
+        # By ply.
         self.evaluations = [0] * PLY_ROOM
-        self.excluded = [0] * PLY_ROOM  # the move that a singular search leaves out
-        self.doubled = [0] * PLY_ROOM  # double extensions on the way here
-        self.line = [0] * LINE_ROOM  # [ply * PLY_ROOM + i]: the best line from that ply on
+        # The move that a singular search leaves out.
+        self.excluded = [0] * PLY_ROOM
+        # Extensions by two plies on the way here.
+        self.doubled = [0] * PLY_ROOM
+        # [ply * PLY_ROOM + i]: the best line from that ply on.
+        self.line = [0] * LINE_ROOM
         self.line_length = [0] * PLY_ROOM
-        # by frame
+        # By frame.
         self.quiets_tried = [0] * ALL_TRIED_ROOM
         self.captures_tried = [0] * ALL_TRIED_ROOM
 
     # --- what iterative deepening asks ---
 
     def begin(self, board: Board, moves: list[int], node_limit: int) -> None:
-        """Take a position, the worker's own from now on, and the root moves; 0 nodes: no limit."""
+        """Take a position, which is the worker's from now on, and the root moves. A limit of 0 nodes is none."""
         self.adopt(board)
         self.nodes = 0
         self.next_check = 0
@@ -151,7 +210,7 @@ class Worker:
         return self.root.nodes_of(rank) / self.nodes if self.nodes else 0.0
 
     def is_halted(self) -> bool:
-        """Whether the last exploration was broken off."""
+        """Whether the last exploration was cut short."""
         return bool(self.halted)
 
     def node_count(self) -> int:
@@ -167,7 +226,7 @@ class Worker:
     # --- the clock ---
 
     def look_up(self) -> None:
-        """Whether to go on. Called every CHECK_INTERVAL nodes and exactly at the node limit."""
+        """See whether to continue. Called every CHECK_INTERVAL nodes and exactly at the node limit."""
         if self.root_depth > 1 or self.nodes > FIRST_NODES:
             if self.node_limit and self.nodes >= self.node_limit:
                 self.control.stopped = True
@@ -216,7 +275,8 @@ class Worker:
         key = pos.keys[pos.ply]
         data = self.table.probe(key)
         if excluded:
-            data &= 0  # that search knows the move which this one leaves out
+            # The entry is about the move that this search leaves out.
+            data &= 0
         hash_move = entry_move(data)
         if root:
             hash_move = self.root.moves[self.root.rank]
@@ -227,7 +287,7 @@ class Worker:
             not pv_node
             and data
             and table_depth >= depth
-            and pos.halfmoves[pos.ply] < 90
+            and pos.halfmoves[pos.ply] < TABLE_HALFMOVES
             and table_bound & (BOUND_LOWER if table_score >= beta else BOUND_UPPER)
         ):
             return table_score
@@ -254,16 +314,21 @@ class Worker:
 
         # 6. Internal iterative reduction: without a hash move the ordering is poor; a shallower search finds
         # one (10 %).
-        if depth >= 4 and not hash_move and not excluded and (pv_node or cut_node):
+        if depth >= INTERNAL_DEPTH and not hash_move and not excluded and (pv_node or cut_node):
             depth -= 1
 
         if not pv_node and not in_check and not excluded and abs(beta) < MATE_BOUND:
             # 7. Reverse futility: so far above beta that the few plies left will not lose it again (105 %).
-            if depth <= 8 and evaluation - 100 * (depth - improving) >= beta and abs(evaluation) < MATE_BOUND:
+            if (
+                depth <= REVERSE_FUTILITY_DEPTH
+                and evaluation - REVERSE_FUTILITY_SLOPE * (depth - improving) >= beta
+                and abs(evaluation) < MATE_BOUND
+            ):
                 return (evaluation + beta) >> 1
 
             # 8. Razoring: so far below alpha that only captures can help; see whether they do (-8 %).
-            if depth <= 4 and evaluation + 300 + 250 * depth * depth <= alpha:
+            margin = RAZORING_BASE + RAZORING_SLOPE * depth * depth
+            if depth <= RAZORING_DEPTH and evaluation + margin <= alpha:
                 score = self.quiesce(pos, alpha, alpha + 1, ply, True)
                 if score <= alpha:
                     return score
@@ -271,13 +336,14 @@ class Worker:
             # 9. Null move: if passing still exceeds beta, a move will. Not without pieces, for fear of
             # zugzwang (4 %).
             if (
-                depth >= 3
+                depth >= NULL_DEPTH
                 and evaluation >= beta
-                and static >= beta - 20 * depth + 120
+                and static >= beta - NULL_SLOPE * depth + NULL_BASE
                 and pos.played[pos.ply] != NULL_MOVE
                 and has_pieces(pos)
             ):
-                reduced = depth - 4 - depth // 4 - min((evaluation - beta) >> 7, 3)
+                lead = min((evaluation - beta) >> NULL_LEAD_SHIFT, NULL_LEAD_MOST)
+                reduced = depth - NULL_REDUCTION - depth // NULL_DEPTH_DIVISOR - lead
                 pos.make_null()
                 self.table.touch(pos.keys[pos.ply])
                 score = -self.search(pos, -beta, -beta + 1, reduced, ply + 1, not cut_node)
@@ -288,15 +354,18 @@ class Worker:
                     return beta if score > MATE_BOUND else score
 
             # 10. Probcut: a capture that a shallow search puts well above beta does so in a deep one (-10 %).
-            if depth >= 5 and not (data and table_depth >= depth - 3 and table_score < beta + 180):
-                score = self.probe_cut(pos, beta + 180, depth - 4, static, hash_move, ply, cut_node)
+            goal = beta + PROBCUT_MARGIN
+            if depth >= PROBCUT_DEPTH and not (
+                data and table_depth >= depth - PROBCUT_TABLE and table_score < goal
+            ):
+                score = self.probe_cut(pos, goal, depth - PROBCUT_REDUCTION, static, hash_move, ply, cut_node)
                 if self.halted:
                     return 0
                 if score > -INFINITE:
                     return score
 
         # 11. The moves, in the picker's order.
-        self.history.killers[2 * ply + 4] = self.history.killers[2 * ply + 5] = 0
+        self.history.forget_killers(ply + 2)
         self.picker.open(
             pos, hash_move, STAGE_OVER if root else STAGE_EVASIONS if in_check else STAGE_CAPTURES, ply
         )
@@ -320,23 +389,26 @@ class Worker:
             worth = self.history.quiet_score(pos, move) if quiet else self.history.capture_score(pos, move)
 
             if not root and best > -MATE_BOUND and has_pieces(pos):
-                lasting = max(depth - REDUCTIONS[min(depth, 63) * 64 + min(number, 63)], 0)
+                lasting = max(depth - late_reduction(depth, number), 0)
                 if quiet and not gives_check(pos, move):
-                    # 12. Late moves: after this many quiet ones, in this order, the rest fail too (29 %).
-                    if number >= 4 + depth * depth:
+                    # 12. Late moves: after this many moves in this order, the quiet ones left fail too (29 %).
+                    if number >= LATE_MOVES + depth * depth:
                         skip_quiets = True
                     # 13. Futility: the evaluation and a margin stay below alpha (11 %).
-                    if not in_check and lasting <= 7 and static + 100 + 90 * lasting + (worth >> 7) <= alpha:
+                    margin = FUTILITY_BASE + FUTILITY_SLOPE * lasting + (worth >> FUTILITY_HISTORY_SHIFT)
+                    if not in_check and lasting <= FUTILITY_DEPTH and static + margin <= alpha:
                         continue
                     # 14. Moves that history calls bad (3 %), and those that give material away (12 %).
-                    if lasting <= 4 and worth < -3500 * depth:
+                    if lasting <= HISTORY_PRUNING_DEPTH and worth < -HISTORY_PRUNING_SLOPE * depth:
                         continue
-                    if lasting <= 8 and not exchange_at_least(pos, move, -25 * lasting * lasting):
+                    loss = QUIET_EXCHANGE_SLOPE * lasting * lasting
+                    if lasting <= QUIET_EXCHANGE_DEPTH and not exchange_at_least(pos, move, -loss):
                         continue
-                elif (  # losing captures (11 %)
-                    depth <= 8
+                # Losing captures too (11 %).
+                elif (
+                    depth <= CAPTURE_EXCHANGE_DEPTH
                     and self.picker.stage[frame] == STAGE_LOSING
-                    and not exchange_at_least(pos, move, -100 * depth)
+                    and not exchange_at_least(pos, move, -CAPTURE_EXCHANGE_SLOPE * depth)
                 ):
                     continue
 
@@ -345,15 +417,15 @@ class Worker:
             extension = 0
             if (
                 not root
-                and depth >= 7
+                and depth >= SINGULAR_DEPTH
                 and move == hash_move
                 and not excluded
-                and table_depth >= depth - 3
+                and table_depth >= depth - SINGULAR_TABLE
                 and table_bound & BOUND_LOWER
                 and abs(table_score) < MATE_BOUND
-                and ply < 2 * self.root_depth
+                and ply < SINGULAR_REACH * self.root_depth
             ):
-                singular_beta = table_score - 2 * depth
+                singular_beta = table_score - SINGULAR_SLOPE * depth
                 self.excluded[ply] = move
                 score = self.search(pos, singular_beta - 1, singular_beta, (depth - 1) >> 1, ply, cut_node)
                 self.excluded[ply] = NO_MOVE
@@ -361,15 +433,19 @@ class Worker:
                     break
                 if score < singular_beta:
                     extension = 1
-                    if not pv_node and score < singular_beta - 20 and self.doubled[ply] < 8:
+                    if (
+                        not pv_node
+                        and score < singular_beta - DOUBLE_MARGIN
+                        and self.doubled[ply] < DOUBLE_MOST
+                    ):
                         extension = 2
                 elif singular_beta >= beta:
                     self.picker.close()
                     return singular_beta
                 elif table_score >= beta:
-                    extension = -2
+                    extension = -SHARED_HIGH
                 elif cut_node:
-                    extension = -1
+                    extension = -SHARED_CUT
             self.doubled[ply] = (self.doubled[ply - 1] if ply else 0) + (1 if extension == 2 else 0)
 
             nodes_before = self.nodes
@@ -378,19 +454,20 @@ class Worker:
             self.table.touch(pos.keys[pos.ply])
             left = depth - 1 + extension
 
-            # 16. Late-move reduction: later moves are searched less deep, again when they surprise (722 %).
-            if number > 1 + (1 if root else 0) and depth >= 3 and (quiet or not pv_node):
-                reduction = REDUCTIONS[min(depth, 63) * 64 + min(number, 63)]
+            # 16. Late-move reduction: search later moves less deep, and again when they surprise (722 %).
+            if number > 1 + (1 if root else 0) and depth >= REDUCTION_DEPTH and (quiet or not pv_node):
+                reduction = late_reduction(depth, number)
                 if quiet:
-                    reduction -= max(-2, min(2, worth >> 13))
+                    trust = worth >> REDUCTION_QUIET_SHIFT
+                    reduction -= max(-REDUCTION_QUIET_MOST, min(REDUCTION_QUIET_MOST, trust))
                     if cut_node:
-                        reduction += 1
+                        reduction += REDUCTION_CUT
                 else:
-                    reduction -= 1 + (worth >> 12)
+                    reduction -= REDUCTION_CAPTURE + (worth >> REDUCTION_CAPTURE_SHIFT)
                 if not improving:
-                    reduction += 1
+                    reduction += REDUCTION_WORSENING
                 if pos.checkers[pos.ply]:
-                    reduction -= 1
+                    reduction -= REDUCTION_CHECK
                 reduced = max(1, min(left - reduction, left))
                 score = -self.search(pos, -alpha - 1, -alpha, reduced, ply + 1, True)
                 if score > alpha and reduced < left:
@@ -449,7 +526,7 @@ class Worker:
     def quiesce(self, pos: Position, alpha: int, beta: int, ply: int, checks: bool) -> int:
         """Captures, and every move out of check, until nothing hangs: only quiet positions are evaluated.
 
-        `checks`: quiet moves that give check too, so that a mate behind the horizon is not missed (-1 %; of 300
+        `checks`: also quiet moves that give check, so as not to miss a mate just beyond the horizon (-1 %; of 300
         tactics at 150,000 nodes it solves 260 instead of 254).
         """
         pv_node = bool(beta - alpha > 1)
@@ -489,7 +566,7 @@ class Worker:
                     self.table.store(key, NO_MOVE, score_for_table(best, ply), raw, 0, BOUND_LOWER)
                 return best
             alpha = max(alpha, best)
-            futile = best + 150
+            futile = best + QUIESCENCE_MARGIN
 
         stage = STAGE_EVASIONS if in_check else STAGE_FORCING if checks else STAGE_TACTICS
         self.picker.open(pos, entry_move(data), stage, ply)
@@ -502,8 +579,9 @@ class Worker:
             number += 1
             if best > -MATE_BOUND:
                 if in_check:
-                    if number > 3 and not is_tactical(pos, move):
-                        break  # evasions are ordered: captures are done, and the likeliest quiet ones
+                    # Evasions are ordered: the captures are done, and the likeliest quiet moves.
+                    if number > QUIESCENCE_EVASIONS and not is_tactical(pos, move):
+                        break
                 else:
                     if move >> 12 < PROMOTION and is_tactical(pos, move):
                         gain = futile + EXCHANGE_VALUES[pos.squares[move >> 6 & 63] & 7]
@@ -575,7 +653,7 @@ class Worker:
         """Whether the side to move stands better than at its last turn out of check."""
         earlier = self.evaluations[ply + EARLIER - 2]
         if earlier == NO_SCORE:
-            earlier = self.evaluations[ply + EARLIER - 4]
+            earlier = self.evaluations[ply]
         return earlier != NO_SCORE and static > earlier
 
     def root_move(self, number: int) -> int:
@@ -606,7 +684,7 @@ class Worker:
         self, pos: Position, best_move: int, depth: int, ply: int, frame: int, quiets: int, captures: int
     ) -> None:
         """A move exceeded beta: raise it in history, lower those tried before it."""
-        bonus = min(160 * depth, 1800)
+        bonus = min(BONUS_SLOPE * depth, BONUS_MOST)
         if is_tactical(pos, best_move):
             self.history.reward_capture(pos, best_move, bonus)
         else:
@@ -616,6 +694,21 @@ class Worker:
                 self.history.reward_quiet(pos, self.quiets_tried[frame * TRIED_ROOM + i], -bonus)
         for i in range(captures):
             self.history.reward_capture(pos, self.captures_tried[frame * TRIED_ROOM + i], -bonus)
+
+
+def fill_reductions() -> None:
+    """Once, and in a tuning build after every change of a parameter."""
+    for depth in range(1, REDUCTION_ROOM):
+        for number in range(1, REDUCTION_ROOM):
+            plies = REDUCTION_BASE / 100 + log(depth) * log(number) / (REDUCTION_DIVISOR / 100)
+            REDUCTIONS[depth * REDUCTION_ROOM + number] = int(plies)
+
+
+fill_reductions()
+
+
+def late_reduction(depth: int, number: int) -> int:
+    return REDUCTIONS[min(depth, REDUCTION_ROOM - 1) * REDUCTION_ROOM + min(number, REDUCTION_ROOM - 1)]
 
 
 def has_pieces(pos: Position) -> bool:

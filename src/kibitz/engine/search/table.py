@@ -10,12 +10,20 @@ import mmap
 from contextlib import suppress
 
 from kibitz.engine.search.machine import prefetch
+from kibitz.engine.search.parameters import TABLE_AGE, TABLE_DEEPER
 from kibitz.engine.search.values import BOUND_EXACT, MATE_BOUND, MOST_MEGABYTES
 from kibitz.errors import InputError, shown
 
 CLUSTER_WORDS = 8
 CLUSTERS_IN_MEGABYTE = 16384
 GENERATIONS = 64
+# An empty entry is written first: it is worth less than any other.
+EMPTY_WORTH = -1000
+MOST_WORTH = 1 << 30
+# Entries that `fullness` looks at.
+SAMPLE = 1000
+# Scores are stored as numbers from 0 on.
+SCORE_ZERO = 32768
 
 
 class TableError(InputError):
@@ -41,7 +49,7 @@ class Table:
     def fullness(self) -> int:
         """Thousandths of the entries that this search wrote, from a sample."""
         used = 0
-        for entry in range(1000):
+        for entry in range(SAMPLE):
             data = self.words[2 * entry + 1]
             if data and entry_generation(data) == self.generation:
                 used += 1
@@ -70,23 +78,23 @@ class Table:
         at = self.cluster(key)
         end = at + CLUSTER_WORDS
         place = at
-        least = 1 << 30
+        least = MOST_WORTH
         while at < end:
             data = self.words[at + 1]
             if self.words[at] ^ data == key:
                 place = at
                 fresh = bool(entry_generation(data) == self.generation)
-                if fresh and bound != BOUND_EXACT and depth + 4 < entry_depth(data):
+                if fresh and bound != BOUND_EXACT and depth + TABLE_DEEPER < entry_depth(data):
                     return
                 if not move:
                     move = entry_move(data)
                 break
-            worth = entry_depth(data) - 4 * self.age(data) if data else -1000
+            worth = entry_depth(data) - TABLE_AGE * self.age(data) if data else EMPTY_WORTH
             if worth < least:
                 least = worth
                 place = at
             at += 2
-        data = entry_data(move, score + 32768, evaluation + 32768, depth, bound, self.generation)
+        data = entry_data(move, score + SCORE_ZERO, evaluation + SCORE_ZERO, depth, bound, self.generation)
         self.words[place] = key ^ data
         self.words[place + 1] = data
 
@@ -104,7 +112,8 @@ def blank(megabytes: int) -> memoryview:
             f"hash: expected a size this machine has room for, got {megabytes} megabytes"
         ) from error
     if hasattr(mmap, "MADV_HUGEPAGE"):
-        with suppress(OSError):  # a kernel without huge pages: the table works all the same
+        # A kernel without huge pages: the table works all the same.
+        with suppress(OSError):
             pages.madvise(mmap.MADV_HUGEPAGE)
     return memoryview(pages).cast("Q")
 
@@ -118,11 +127,11 @@ def entry_move(data: int) -> int:
 
 
 def entry_score(data: int) -> int:
-    return (data >> 16 & 0xFFFF) - 32768
+    return (data >> 16 & 0xFFFF) - SCORE_ZERO
 
 
 def entry_evaluation(data: int) -> int:
-    return (data >> 32 & 0xFFFF) - 32768
+    return (data >> 32 & 0xFFFF) - SCORE_ZERO
 
 
 def entry_depth(data: int) -> int:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kibitz.engine import Clock, Engine, Limits
-from kibitz.engine.time import allot, patience
+from kibitz.engine.search.time import allot, patience
 
 times = st.floats(-1, 10_000, allow_nan=False)
 

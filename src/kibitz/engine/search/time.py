@@ -1,0 +1,61 @@
+"""How long one move may take. Times are seconds."""
+
+from dataclasses import dataclass
+
+import chess
+
+from kibitz.engine.limits import Limits
+from kibitz.engine.search import parameters
+
+# A search needs some time, whatever the clock says.
+LEAST = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Allotment:
+    """`soft`: when to begin no further iteration, scaled by how settled the move is. `hard`: when to stop."""
+
+    soft: float | None = None
+    hard: float | None = None
+
+
+def allot(limits: Limits, colour: chess.Color, overhead: float) -> Allotment:
+    """`overhead` is what a move costs besides thinking: the wire, the other program, the scheduler."""
+    bounds = []
+    soft = None
+    if limits.movetime is not None:
+        bounds.append(limits.movetime - overhead)
+    if limits.clock is not None:
+        left = max(limits.clock.remaining(colour) - overhead, LEAST)
+        increment = limits.clock.increment(colour)
+        moves = limits.clock.moves_to_go
+        if moves == 1:
+            share = left * percent(parameters.TIME_LAST)
+            longest = left * percent(parameters.TIME_LAST_LONGEST)
+        else:
+            reserve = min(parameters.TIME_RESERVE / 1000, left * percent(parameters.TIME_RESERVE_MOST))
+            planned = min(moves or parameters.TIME_MOVES, parameters.TIME_MOVES)
+            share = (left - reserve) / planned + increment * percent(parameters.TIME_INCREMENT)
+            longest = left * percent(parameters.TIME_LONGEST)
+        soft = min(share, longest)
+        bounds.append(min(share * percent(parameters.TIME_STRETCH), longest))
+    if not bounds:
+        return Allotment()
+    hard = max(min(bounds), LEAST)
+    return Allotment(None if soft is None else min(soft, hard), hard)
+
+
+def patience(changes: float, effort: float, drop: int) -> float:
+    """The factor on the soft limit.
+
+    `changes`: how often the best move has changed lately. `effort`: the share of nodes spent on it; near 1 the
+    others are refuted at once. `drop`: centipawns by which its score fell since the last iteration.
+    """
+    unsettled = percent(parameters.PATIENCE_BASE) + percent(parameters.PATIENCE_CHANGE) * changes
+    contested = percent(parameters.PATIENCE_EFFORT) - effort
+    worried = 1 + max(0, min(drop, parameters.PATIENCE_DROP_MOST)) / parameters.PATIENCE_DROP
+    return unsettled * contested * worried
+
+
+def percent(number: int) -> float:
+    return number / 100
