@@ -38,9 +38,8 @@ class Limits:
     clock: Clock | None = None
     mate: int | None = None  # look for a mate in this many moves
     searchmoves: tuple[chess.Move, ...] = ()  # consider these root moves only; empty: all
-    ponder: bool = (
-        False  # the opponent's time: no clock runs, nor does the search end, before Engine.ponderhit()
-    )
+    # The opponent's time: no clock runs, nor does the search end, before Engine.ponderhit().
+    ponder: bool = False
 
     def __post_init__(self) -> None:
         for name in ("depth", "nodes", "movetime", "mate"):

@@ -42,9 +42,8 @@ PAWN_SUPPORTED = PAWN_PHALANX + 8
 PAWN_CANDIDATE = PAWN_SUPPORTED + 8
 PASSED_RANK = PAWN_CANDIDATE + 8
 PASSED_EDGE = PASSED_RANK + 8
-PASSED_AHEAD = (
-    PASSED_EDGE + 4
-)  # by what the enemy attacks ahead (the next square, one beyond, none), then rank
+# By what the enemy attacks ahead (the next square, one beyond, none), then rank.
+PASSED_AHEAD = PASSED_EDGE + 4
 PASSED_BACKED = PASSED_AHEAD + 24  # its next square is defended
 PASSED_BLOCKED = PASSED_BACKED + 8  # by an enemy piece
 PASSED_ROOK_BEHIND = PASSED_BLOCKED + 8  # an own rook, an enemy's

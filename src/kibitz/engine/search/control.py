@@ -4,7 +4,8 @@
 class Control:
     def __init__(self) -> None:
         self.stopped = False
-        self.deadline = 0  # nanoseconds of machine.nanoseconds(); 0: none
+        # By the clock of machine.nanoseconds(); 0: none.
+        self.deadline = 0
 
     def release(self) -> None:
         """Before a search: forget the last order."""

@@ -9,12 +9,17 @@ ROOT_LINE_ROOM = ROOT_ROOM * PLY_ROOM
 class Root:
     def __init__(self) -> None:
         self.count = 0
-        self.rank = 0  # MultiPV: the moves before this one are settled
+        # MultiPV: the moves before this one are settled.
+        self.rank = 0
         self.moves = [0] * ROOT_ROOM
-        self.scores = [0] * ROOT_ROOM  # of this exploration; -INFINITE: not beyond alpha, or not reached
-        self.known = [0] * ROOT_ROOM  # the last score that a move had
-        self.spent = [0] * ROOT_ROOM  # nodes
-        self.lines = [0] * ROOT_LINE_ROOM  # [index * PLY_ROOM + i]
+        # Of this exploration; -INFINITE: not above alpha, or not reached.
+        self.scores = [0] * ROOT_ROOM
+        # The last score that each move had.
+        self.known = [0] * ROOT_ROOM
+        # Nodes.
+        self.spent = [0] * ROOT_ROOM
+        # [index * PLY_ROOM + i]
+        self.lines = [0] * ROOT_LINE_ROOM
         self.lengths = [0] * ROOT_ROOM
 
     def begin(self, moves: list[int]) -> None:
@@ -34,7 +39,7 @@ class Root:
         return self.spent[rank]
 
     def start(self, rank: int) -> None:
-        """An exploration of the moves from `rank` on begins."""
+        """Begin to explore the moves from `rank` on."""
         self.rank = rank
         for i in range(rank, self.count):
             self.scores[i] = -INFINITE

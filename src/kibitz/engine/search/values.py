@@ -4,13 +4,17 @@ Scores are centipawns from the side to move; a mate in n plies is MATE - n.
 """
 
 MATE = 32000
-MATE_BOUND = 31800  # beyond this, either way, a score is a mate
+# Beyond this, either way, a score is a mate.
+MATE_BOUND = 31800
 INFINITE = 32001
-NO_SCORE = 32002  # no static evaluation: the side to move is in check
+# No static evaluation: the side to move is in check.
+NO_SCORE = 32002
 DRAW = 0
 
 # What a stored score says of the true one.
 BOUND_LOWER, BOUND_UPPER, BOUND_EXACT = 1, 2, 3
 
-PLY_ROOM = 136  # plies of a line: MAX_PLY, and the neighbours that a node looks at
-MOST_MEGABYTES = 65536  # of a transposition table
+# Plies of a line: MAX_PLY, and the neighbours that a node looks at.
+PLY_ROOM = 136
+# Of a transposition table.
+MOST_MEGABYTES = 65536
