@@ -11,7 +11,7 @@ from kibitz.engine.search import parameters
 from kibitz.engine.search.tuning import ParameterError, declared, is_tuning_build, tune
 
 ENGINE = Path(__file__).parents[3] / "src/kibitz/engine"
-SEARCH = ("search", "ordering", "history", "table", "root", "draws", "control", "deepening", "allotment")
+SEARCH = ("search", "ordering", "history", "table", "root", "draws", "control", "deepening", "time")
 
 # What a module of the search may name itself: sizes, layouts, rules of chess, and what tuning would not improve.
 STRUCTURE = re.compile(
@@ -110,7 +110,7 @@ def test_every_number_of_the_file_is_declared_with_a_comment() -> None:
 
 
 def test_the_docs_show_declarations_as_they_are() -> None:
-    page = (ENGINE.parents[3] / "docs/engine.md").read_text(encoding="utf-8")
+    page = (ENGINE.parents[2] / "docs/engine.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"```python\n(# The greatest.*?)```", page, re.DOTALL)
     assert shown in source("parameters")
     assert "LATE_MOVES" in declared()
