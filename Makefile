@@ -1,29 +1,20 @@
-# The two commands: `make play` and `make test`. Each makes .venv and installs what it needs.
+# The two commands: `make play` and `make test`. Each makes .venv and installs what it needs, see buildtools/environment.py.
 
 PYTHON ?= python3
 BIN := .venv/bin
-STAMP := .venv/.installed
-# What an editable install is made from: the compiled sources and the build itself. Other .py files need no step.
-COMPILED := native core engine/evaluation engine/search
-SOURCES := pyproject.toml setup.py $(wildcard buildtools/*.py $(COMPILED:%=src/kibitz/%/*.p*))
-# The page, made anew when one of its sources is newer.
-PAGE := src/kibitz/web/static/made-from.txt
-PAGE_SOURCES := $(shell find frontend -name node_modules -prune -o -type f ! -name README.md -print)
+.PHONY: install ready python play test test-slow outside check format lab bench clean
 
-.PHONY: install play test test-slow outside check format lab bench clean
+# Both do only what is still to be done.
+install: python
+	@$(PYTHON) buildtools/environment.py develop
 
-install: $(STAMP) $(PAGE)
+ready: python
+	@$(PYTHON) buildtools/environment.py play
 
-$(STAMP): $(SOURCES)
+python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kibitz needs Python 3.11 or newer, found " + sys.version)'
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@
 
-$(PAGE): $(PAGE_SOURCES) | $(STAMP)
-	$(BIN)/python buildtools/page.py build
-
-play: install
+play: ready
 	@$(BIN)/kibitz web
 
 test: check outside

@@ -1,0 +1,96 @@
+"""Jobs run side by side: each a few commands with a log, after the jobs that it needs."""
+
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+
+
+@dataclass(frozen=True)
+class Job:
+    name: str
+    commands: list[list[str]]
+    # Those of them that run too are waited for.
+    after: tuple[str, ...]
+    environment: Mapping[str, str]
+    on_success: Callable[[], None]
+
+
+class JobError(Exception):
+    def __init__(self, name: str, log: Path) -> None:
+        super().__init__(f"{name} failed, see {log}")
+        self.name = name
+        self.log = log
+
+
+class Jobs:
+    def __init__(self, folder: Path, logs: Path) -> None:
+        self.folder = folder
+        self.logs = logs
+        self.running: set[subprocess.Popen[bytes]] = set()
+        self.guard = threading.Lock()
+        self.stopped = False
+
+    def run(self, jobs: list[Job]) -> None:
+        """All of them, in the order given where one needs another. The first to fail ends the others."""
+        ends = [signal.signal(number, interrupt) for number in (signal.SIGTERM, signal.SIGHUP)]
+        futures: dict[str, Future[None]] = {}
+        with ThreadPoolExecutor(len(jobs)) as pool:
+            try:
+                for job in jobs:
+                    needed = [futures[name] for name in job.after if name in futures]
+                    futures[job.name] = pool.submit(self.run_one, job, needed)
+                for future in wait(futures.values(), return_when=FIRST_EXCEPTION).done:
+                    future.result()
+            finally:
+                self.stop()
+                for number, end in zip((signal.SIGTERM, signal.SIGHUP), ends, strict=True):
+                    signal.signal(number, end)
+
+    def run_one(self, job: Job, needed: list[Future[None]]) -> None:
+        for future in needed:
+            future.result()
+        began = time.monotonic()
+        log = self.logs / f"{job.name}.log"
+        with log.open("wb") as output:
+            for command in job.commands:
+                if self.status(command, job.environment, output.fileno()):
+                    raise JobError(job.name, log)
+        job.on_success()
+        print(f"  {job.name} … done, {time.monotonic() - began:.0f} s", flush=True)
+
+    def status(self, command: list[str], environment: Mapping[str, str], output: int) -> int:
+        with self.guard:
+            if self.stopped:
+                return 1
+            # In a session of its own: a compiler must not outlive the command that called it.
+            process = subprocess.Popen(
+                command,
+                cwd=self.folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+            self.running.add(process)
+        code = process.wait()
+        with self.guard:
+            self.running.discard(process)
+        return code
+
+    def stop(self) -> None:
+        with self.guard:
+            self.stopped = True
+            for process in self.running:
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
