@@ -54,7 +54,9 @@ class Step:
         return self.note.exists() and self.wanted <= set(self.note.read_text().splitlines())
 
     def job(self) -> Job:
-        return Job(self.name, self.commands, self.after, clean_environment() | self.environment, self.write_note)
+        return Job(
+            self.name, self.commands, self.after, {**clean_environment(), **self.environment}, self.write_note
+        )
 
     def write_note(self) -> None:
         self.note.parent.mkdir(parents=True, exist_ok=True)

@@ -5,9 +5,9 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
-import Cython
 import toolchain
 import unity
 from setuptools import Extension
@@ -85,7 +85,7 @@ class BuildNative(build_ext):
         return toolchain.made_from(
             name,
             sys.version,
-            Cython.__version__,
+            version("Cython"),
             *extension.extra_compile_args,
             *self.compiler.compiler_so,
             *self.compiler.linker_so,

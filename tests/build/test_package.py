@@ -45,7 +45,8 @@ def test_wheel_and_sdist_install_in_an_empty_environment(tmp_path: Path) -> None
     (wheel,) = tmp_path.glob("*.whl")
     (sdist,) = tmp_path.glob("*.tar.gz")
     names = zipfile.ZipFile(wheel).namelist()
-    assert any(name.startswith("kibitz/native/_portable.") for name in names)
+    for variant in toolchain.variants():
+        assert any(name.startswith(f"kibitz/native/_{variant}.") for name in names)
     assert "kibitz/py.typed" in names
     assert "kibitz/web/static/index.html" in names
     assert not [name for name in names if name.startswith(("tests", "buildtools", "build/"))]
@@ -91,6 +92,11 @@ def test_a_missing_noexcept_fails_the_build(tmp_path: Path) -> None:
 def test_a_noexcept_in_place_passes(tmp_path: Path) -> None:
     translated(tmp_path, "noexcept nogil")
     assert (tmp_path / "slow.c").exists()
+
+
+def test_zeros_are_not_spelled_one_by_one() -> None:
+    assert extensions.shorten("int const a[3] = {0,0,0};\n") == "int const a[3] = {0};\n"
+    assert extensions.shorten("int const a[3] = {0,1,0};\n") == "int const a[3] = {0,1,0};\n"
 
 
 def test_two_modules_may_not_define_one_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
