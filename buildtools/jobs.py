@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
+ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
 
 @dataclass(frozen=True)
 class Job:
@@ -39,7 +41,7 @@ class Jobs:
 
     def run(self, jobs: list[Job]) -> None:
         """All of them, in the order given where one needs another. The first to fail ends the others."""
-        ends = [signal.signal(number, interrupt) for number in (signal.SIGTERM, signal.SIGHUP)]
+        before = {number: signal.signal(number, interrupt) for number in ENDS}
         futures: dict[str, Future[None]] = {}
         with ThreadPoolExecutor(len(jobs)) as pool:
             try:
@@ -50,8 +52,8 @@ class Jobs:
                     future.result()
             finally:
                 self.stop()
-                for number, end in zip((signal.SIGTERM, signal.SIGHUP), ends, strict=True):
-                    signal.signal(number, end)
+                for number, handler in before.items():
+                    signal.signal(number, handler)
 
     def run_one(self, job: Job, needed: list[Future[None]]) -> None:
         for future in needed:
@@ -93,4 +95,7 @@ class Jobs:
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
+    # Once: make passes on what the terminal has already sent.
+    for end in ENDS:
+        signal.signal(end, signal.SIG_IGN)
     raise KeyboardInterrupt

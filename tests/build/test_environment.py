@@ -5,6 +5,8 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import environment
@@ -151,6 +153,38 @@ def test_jobs_run_side_by_side_and_after_those_that_they_need(tmp_path: Path) ->
     Jobs(tmp_path, tmp_path).run(jobs)
     assert sorted(done) == ["last", "one", "two"]
     assert done[-1] == "last"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_ends_every_job_in_one_line(tmp_path: Path, number: signal.Signals) -> None:
+    script = (
+        "import pathlib, sys\n"
+        "sys.path.insert(0, 'buildtools')\n"
+        "import environment\n"
+        "environment.LOGS = folder = pathlib.Path(sys.argv[1])\n"
+        "command = ['sh', '-c', 'echo $$ > part; mv part pid; while :; do sleep 60; done']\n"
+        "environment.ROOT = folder\n"
+        "environment.make([environment.Step('endless', frozenset(), folder / 'note', 1, [command])])\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, str(tmp_path)], cwd=ROOT, stderr=subprocess.PIPE, text=True
+    )
+    pid = tmp_path / "pid"
+    wait_for(pid.exists)
+    for _ in range(2):
+        process.send_signal(number)
+    _, said = process.communicate(timeout=60)
+    assert said == "\nInterrupted. The next call takes it up again.\n"
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(pid.read_text()), signal.SIGTERM)
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    for _ in range(6000):
+        if condition():
+            return
+        time.sleep(0.01)
+    pytest.fail("waited for a minute")
 
 
 def test_the_first_job_to_fail_ends_the_others_and_names_its_log(tmp_path: Path) -> None:
