@@ -12,7 +12,7 @@ const withoutStyleAttribute: Plugin = {
   },
 };
 
-const FIRST = /node_modules\/(svelte|@lichess-org)\/|src\/(board|play|shell)\/|src\/[^/]+$/;
+const FIRST = /node_modules\/(svelte|@lichess-org)\/|src\/(board\/(?!editor)|game\/|play\/|shell\/)|src\/[^/]+$/;
 
 export default defineConfig({
   plugins: [svelte(), withoutStyleAttribute],

@@ -1,6 +1,6 @@
 // Moves that the server has found legal, played out on a board and written down. Whether a move is legal is not asked here.
 
-import { colourOf, EMPTY, FILES, readSetup, writeSetup, type Letter, type Setup } from '../editor/setup';
+import { colourOf, EMPTY, FILES, readSetup, writeSetup, type Letter, type Setup } from '../board/editor/setup';
 import { MATED, type Tree } from './tree';
 
 type Pieces = Record<string, Letter>;

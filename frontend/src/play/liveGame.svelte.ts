@@ -1,6 +1,8 @@
 /** One game as the server tells it, and what the page asks of it. */
 
 import { firstState } from '../front';
+import { SIDES } from '../game/names';
+import { moveNumber } from '../game/notation';
 import type {
   Colour,
   EvaluationMessage,
@@ -16,7 +18,7 @@ import type {
 import { notices } from '../notices.svelte';
 import { GameSocket, type Connection, type Intention } from '../socket';
 import * as sounds from './sounds';
-import { greeting, moveNumber, SIDES } from './words';
+import { greeting } from './words';
 
 const DRAW_ANSWERS = {
   accepted: 'The draw is agreed.',

@@ -1,29 +1,8 @@
-/** The page's own words: names, moves with figurines, the status line. What a move is called comes from the server. */
+/** What the page itself says about a game: whose turn it is, how it ended, the clock. */
 
-import { opposite, turnOf } from '../board/squares';
-import type { Colour, GameInfo, Now } from '../messages';
-
-export const SIDES: Record<Colour, string> = { white: 'White', black: 'Black' };
-
-/** `engine:1500` is Kibitz itself, whose limits are told beside; every other computer goes by its name. */
-export function playerTitle(game: Pick<GameInfo, Colour | 'persons'>, colour: Colour): string {
-  if (game.persons.includes(colour)) return game.persons.length === 1 ? 'You' : SIDES[colour];
-  const name = game[colour];
-  const [kind, setting = ''] = name.split(':', 2);
-  if (kind !== 'engine') return name;
-  return /^\d+$/.test(setting) ? `Kibitz ${setting}` : 'Kibitz';
-}
-
-const FIGURINES: Record<string, string> = { K: '♚', Q: '♛', R: '♜', B: '♝', N: '♞' };
-
-export const withFigurines = (san: string): string => san.replace(/[KQRBN]/g, (letter) => FIGURINES[letter] ?? letter);
-
-/** `12.` before White's moves, `12…` before Black's; `ply` counts the moves with this one. */
-export function moveNumber(startFen: string, ply: number): { number: number; colour: Colour } {
-  const first = Number(startFen.split(' ')[5] ?? 1) || 1;
-  const half = ply - 1 + (turnOf(startFen) === 'black' ? 1 : 0);
-  return { number: first + Math.floor(half / 2), colour: half % 2 === 0 ? 'white' : 'black' };
-}
+import { opposite } from '../board/squares';
+import { playerTitle, SIDES } from '../game/names';
+import type { GameInfo, Now } from '../messages';
 
 export function statusText(game: GameInfo, now: Now): string {
   if (now.outcome) return `${now.outcome.text}.`;

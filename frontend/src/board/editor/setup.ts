@@ -1,7 +1,7 @@
 // A position as one sets it up: what a FEN says, without asking whether it can be played. The server judges that.
 
-import { ROLES } from '../board/squares';
-import type { Colour } from '../messages';
+import { ROLES } from '../squares';
+import type { Colour } from '../../messages';
 
 /** A piece as its FEN letter: capital for White. */
 export type Letter = string;
