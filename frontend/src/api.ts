@@ -15,6 +15,12 @@ export class ApiError extends Error {
   }
 }
 
+/** What to show of a failure; any other kind is a fault of the page, and is thrown again. */
+export function explained(fault: unknown): string {
+  if (fault instanceof ApiError) return fault.message;
+  throw fault;
+}
+
 async function request(method: string, path: string, body?: unknown): Promise<Response> {
   const options: RequestInit = { method, credentials: 'same-origin' };
   if (body !== undefined) {

@@ -1,6 +1,6 @@
 /** The settings of the page, kept on the server; the document carries those that are a matter of CSS. */
 
-import { ApiError, writeSettings } from './api';
+import { explained, writeSettings } from './api';
 import { front } from './front';
 import type { PageSettings } from './messages';
 import { notices } from './notices.svelte';
@@ -30,10 +30,9 @@ class Preferences {
       await writeSettings(wanted);
       this.kept = wanted;
     } catch (fault) {
-      if (!(fault instanceof ApiError)) throw fault;
       this.current = this.kept;
       this.apply();
-      notices.say(fault.message);
+      notices.say(explained(fault));
     }
   }
 

@@ -1,34 +1,32 @@
-/** One game's WebSocket. It reconnects by itself; the server answers each connection with the whole state. */
+/** A WebSocket of the server. It reconnects by itself; the server answers each connection with the whole state. */
 
 import { ApiError, getText } from './api';
-import type { PageMessage, ServerMessage } from './messages';
-
-/** What a page may ask for; the socket numbers it. */
-export type Intention = PageMessage extends infer Message ? (Message extends PageMessage ? Omit<Message, 'id'> : never) : never;
 
 export type Connection = 'connecting' | 'open' | 'reconnecting' | 'refused';
 
 const FIRST_WAIT = 250; // milliseconds; doubled after each failure
 const LONGEST_WAIT = 5000;
 
-export interface Listener {
-  message(message: ServerMessage): void;
+export interface Listener<Message> {
+  message(message: Message): void;
   /** `reason` says why the server refused, in words. */
   connection(connection: Connection, reason?: string): void;
 }
 
-export class GameSocket {
+export class ServerSocket<Message> {
   private socket: WebSocket | null = null;
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private probing = false;
   private closed = false;
-  private sent = 0;
-  private readonly sender = crypto.getRandomValues(new Uint32Array(2)).join('-');
   private readonly retry = () => this.connectNow();
 
   constructor(
-    private readonly number: number,
-    private readonly listener: Listener,
+    /** `games/12`: its socket is `api/games/12/socket`. */
+    private readonly path: string,
+    /** What a plain request asks of it to learn why the socket was refused: `pgn`. */
+    private readonly question: string,
+    private readonly listener: Listener<Message>,
   ) {
     addEventListener('online', this.retry);
     document.addEventListener('visibilitychange', this.retry);
@@ -36,12 +34,11 @@ export class GameSocket {
     this.connect();
   }
 
-  /** The id under which an error would answer; null when the line is down: nothing is sent later. */
-  send(intention: Intention): string | null {
-    if (this.socket?.readyState !== WebSocket.OPEN) return null;
-    const id = `${this.sender}-${++this.sent}`;
-    this.socket.send(JSON.stringify({ ...intention, id }));
-    return id;
+  /** Whether it was sent: with the line down nothing is, and nothing is sent later. */
+  send(message: object): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
   }
 
   close(): void {
@@ -53,7 +50,7 @@ export class GameSocket {
   }
 
   private connect(): void {
-    const address = new URL(`api/games/${this.number}/socket`, document.baseURI);
+    const address = new URL(`api/${this.path}/socket`, document.baseURI);
     address.protocol = address.protocol.replace('http', 'ws');
     address.hash = '';
     const socket = new WebSocket(address);
@@ -62,7 +59,7 @@ export class GameSocket {
       this.wait = FIRST_WAIT;
       this.listener.connection('open');
     };
-    socket.onmessage = (event) => this.listener.message(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onmessage = (event) => this.listener.message(JSON.parse(String(event.data)) as Message);
     socket.onclose = () => this.reconnect();
   }
 
@@ -82,13 +79,17 @@ export class GameSocket {
 
   /** A browser does not tell why a WebSocket was refused; a plain request does. */
   private async probe(): Promise<void> {
+    if (this.probing) return;
+    this.probing = true;
     try {
-      await getText(`games/${this.number}/pgn`);
+      await getText(`${this.path}/${this.question}`);
     } catch (fault) {
       if (fault instanceof ApiError && (fault.status === 403 || fault.status === 404)) {
         this.listener.connection('refused', fault.message);
         return;
       }
+    } finally {
+      this.probing = false;
     }
     if (!this.closed) this.connect();
   }

@@ -1,6 +1,6 @@
 /** What the server makes of a position that somebody is still writing. */
 
-import { ApiError, judgePosition } from './api';
+import { explained, judgePosition } from './api';
 import type { Position, PositionVerdict } from './messages';
 
 const PAUSE = 150; // milliseconds without a change before the server is asked
@@ -22,7 +22,6 @@ async function judge(position: Position): Promise<PositionVerdict> {
   try {
     return await judgePosition(position);
   } catch (fault) {
-    if (!(fault instanceof ApiError)) throw fault;
-    return { fen: position.fen ?? '', chess960: false, playable: false, problem: fault.message };
+    return { fen: position.fen ?? '', chess960: false, playable: false, problem: explained(fault) };
   }
 }

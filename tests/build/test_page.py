@@ -57,9 +57,10 @@ def test_any_change_of_the_sources_makes_it_stale(tree: Path, change: str) -> No
     assert not page.is_built()
 
 
-def test_what_npm_installs_is_no_source(tree: Path) -> None:
-    (tree / "frontend" / "node_modules").mkdir()
-    (tree / "frontend" / "node_modules" / "library.js").touch()
+@pytest.mark.parametrize("folder", ["node_modules", "tests"])
+def test_what_npm_installs_and_what_is_tested_is_no_source(tree: Path, folder: str) -> None:
+    (tree / "frontend" / folder).mkdir()
+    (tree / "frontend" / folder / "library.js").touch()
     assert page.is_built()
 
 

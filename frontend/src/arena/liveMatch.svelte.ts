@@ -1,34 +1,37 @@
 /** One match as the server tells it: what is known so far, and the boards that are played on now. */
 
-import { getJson, sendJson, ApiError } from '../api';
+import { explained, sendJson } from '../api';
 import type { ArenaGame, ArenaMessage, EloPoint, ErrorMessage, GoOn, LiveBoard, MatchInfo } from '../messages';
 import { notices } from '../notices.svelte';
-
-const WAIT = 1000; // milliseconds before a lost line is tried again
+import { ServerSocket, type Connection } from '../socket';
 
 export class LiveMatch {
   match = $state.raw<MatchInfo>();
   course = $state.raw<EloPoint[]>([]);
   latest = $state.raw<ArenaGame[]>([]);
   boards = $state.raw<LiveBoard[]>([]);
+  connection = $state<Connection>('connecting');
   /** Why there is nothing to show. */
   problem = $state('');
-  connected = $state(false);
   /** A stop or a start is under way. */
   waiting = $state(false);
 
-  private socket: WebSocket | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private closed = false;
+  private readonly path: string;
+  private readonly socket: ServerSocket<ArenaMessage | ErrorMessage>;
 
-  constructor(private readonly number: number) {
-    this.connect();
+  constructor(number: number) {
+    this.path = `arena/matches/${number}`;
+    this.socket = new ServerSocket(this.path, 'games?limit=1', {
+      message: (message) => this.hear(message),
+      connection: (connection, reason = '') => {
+        this.connection = connection;
+        this.problem = reason;
+      },
+    });
   }
 
   close(): void {
-    this.closed = true;
-    clearTimeout(this.timer);
-    this.socket?.close();
+    this.socket.close();
   }
 
   stop(): Promise<void> {
@@ -43,26 +46,15 @@ export class LiveMatch {
   private async order(what: string, body?: GoOn): Promise<void> {
     this.waiting = true;
     try {
-      await sendJson('POST', `arena/matches/${this.number}/${what}`, body);
+      await sendJson('POST', `${this.path}/${what}`, body);
     } catch (fault) {
-      if (!(fault instanceof ApiError)) throw fault;
-      notices.say(fault.message);
+      notices.say(explained(fault));
     } finally {
       this.waiting = false;
     }
   }
 
-  private connect(): void {
-    const address = new URL(`api/arena/matches/${this.number}/socket`, document.baseURI);
-    address.protocol = address.protocol.replace('http', 'ws');
-    address.hash = '';
-    this.socket = new WebSocket(address);
-    this.socket.onopen = () => (this.connected = true);
-    this.socket.onmessage = (event) => this.take(JSON.parse(String(event.data)) as ArenaMessage | ErrorMessage);
-    this.socket.onclose = () => void this.reconnect();
-  }
-
-  private take(message: ArenaMessage | ErrorMessage): void {
+  private hear(message: ArenaMessage | ErrorMessage): void {
     switch (message.type) {
       case 'progress':
         this.match = message.match;
@@ -73,23 +65,8 @@ export class LiveMatch {
         this.boards = message.boards;
         break;
       case 'error':
-        this.problem = message.message;
         this.close();
+        this.problem = message.message;
     }
-  }
-
-  /** A browser does not tell why a socket was refused; a plain request does. */
-  private async reconnect(): Promise<void> {
-    this.connected = false;
-    if (this.closed) return;
-    try {
-      await getJson(`arena/matches/${this.number}/games?limit=1`);
-    } catch (fault) {
-      if (fault instanceof ApiError && (fault.status === 403 || fault.status === 404)) {
-        this.problem = fault.message;
-        return;
-      }
-    }
-    if (!this.closed) this.timer = setTimeout(() => this.connect(), WAIT);
   }
 }

@@ -1,6 +1,6 @@
 /** The stored games that a filter lets through, fetched a stretch at a time. */
 
-import { ApiError, getJson, sendJson } from '../api';
+import { explained, getJson, sendJson } from '../api';
 import type { GameList, GameNumbers, GameSummary } from '../messages';
 import { notices } from '../notices.svelte';
 
@@ -49,7 +49,7 @@ class Library {
       this.loaded = true;
       this.problem = '';
     } catch (fault) {
-      if (asked === this.asked) this.problem = words(fault);
+      if (asked === this.asked) this.problem = explained(fault);
     }
   }
 
@@ -66,7 +66,7 @@ class Library {
     try {
       await sendJson(method, path);
     } catch (fault) {
-      notices.say(words(fault));
+      notices.say(explained(fault));
     }
     await this.load();
   }
@@ -77,12 +77,6 @@ class Library {
     await this.load();
     return numbers;
   }
-}
-
-/** What to show of a failure; any other kind is a fault of the page and goes on. */
-export function words(fault: unknown): string {
-  if (fault instanceof ApiError) return fault.message;
-  throw fault;
 }
 
 export const library = new Library();

@@ -1,6 +1,6 @@
 /** What the lab's page looks at: a search, its tree, the node that is chosen, what is unfolded, the step of the replay. */
 
-import { ApiError, sendJson } from '../api';
+import { explained, sendJson } from '../api';
 import type { SearchTree, TreeRequest } from '../messages';
 import { Boards } from './moves';
 import { Steps, type Tally } from './steps';
@@ -64,9 +64,8 @@ export class Explorer {
       const found = await sendJson<SearchTree>('POST', 'lab/tree', request);
       if (number === this.asked) this.show(new Tree(found));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       if (number !== this.asked) return;
-      this.fault = error.message;
+      this.fault = explained(error);
       this.tree = this.boards = this.steps = null;
     } finally {
       if (number === this.asked) this.busy = false;

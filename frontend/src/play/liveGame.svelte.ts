@@ -10,15 +10,19 @@ import type {
   HintMessage,
   MoveInfo,
   Now,
+  PageMessage,
   ServerMessage,
   StateMessage,
   ThinkingMessage,
   Variation,
 } from '../messages';
 import { notices } from '../notices.svelte';
-import { GameSocket, type Connection, type Intention } from '../socket';
+import { ServerSocket, type Connection } from '../socket';
 import * as sounds from './sounds';
 import { greeting } from './words';
+
+/** What a page may ask for; the game numbers it. */
+export type Intention = PageMessage extends infer Message ? (Message extends PageMessage ? Omit<Message, 'id'> : never) : never;
 
 const DRAW_ANSWERS = {
   accepted: 'The draw is agreed.',
@@ -49,7 +53,9 @@ export class LiveGame {
   typed = $state.raw<{ id: string; fault: string } | null>(null);
 
   private greeted = false;
-  private readonly socket: GameSocket;
+  private sent = 0;
+  private readonly sender = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  private readonly socket: ServerSocket<ServerMessage>;
 
   constructor(
     readonly number: number,
@@ -57,7 +63,7 @@ export class LiveGame {
   ) {
     const state = firstState(number);
     if (state) this.know(state); // the board is there before the socket
-    this.socket = new GameSocket(number, {
+    this.socket = new ServerSocket(`games/${number}`, 'pgn', {
       message: (message) => this.hear(message),
       connection: (connection, reason = '') => this.connected(connection, reason),
     });
@@ -75,10 +81,16 @@ export class LiveGame {
     () => !!this.game && !!this.now && !this.now.outcome && this.game.persons.includes(this.now.turn),
   );
 
+  /** The id under which an error would answer; null where nothing could be sent. */
   ask(intention: Intention): string | null {
-    const id = this.socket.send(intention);
+    const id = this.send(intention);
     if (id === null) notices.say('Not connected to the server: nothing was sent.');
     return id;
+  }
+
+  private send(intention: Intention): string | null {
+    const id = `${this.sender}-${++this.sent}`;
+    return this.socket.send({ ...intention, id }) ? id : null;
   }
 
   /** A move of the board, drawn already. */
@@ -105,7 +117,7 @@ export class LiveGame {
 
   evaluate(on: boolean): void {
     this.evaluation = null;
-    this.socket.send({ type: 'evaluate', on });
+    this.send({ type: 'evaluate', on });
   }
 
   private connected(connection: Connection, reason: string): void {

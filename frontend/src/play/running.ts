@@ -1,4 +1,4 @@
-import { ApiError, getJson } from '../api';
+import { explained, getJson } from '../api';
 import type { Front } from '../messages';
 import { notices } from '../notices.svelte';
 import { readRoute, router } from '../router.svelte';
@@ -11,8 +11,7 @@ export async function openRunningGame(): Promise<void> {
     const stillHere = readRoute(location.hash).page === '';
     if (stillHere) openGame(running?.game.number);
   } catch (fault) {
-    if (!(fault instanceof ApiError)) throw fault;
-    notices.say(fault.message);
+    notices.say(explained(fault));
   }
 }
 
