@@ -26,6 +26,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A constant that only a later page needs goes there, not into the first file.
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
         // What the first page needs comes in one file: a dozen small ones take a tenth of a second, even from the cache.
         codeSplitting: { groups: [{ name: 'first', test: FIRST }] },

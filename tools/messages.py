@@ -1,9 +1,9 @@
-"""Write the shapes of the server's messages as TypeScript, for the page.
+"""Write the shapes of the server's messages, and the constants that both sides need, as TypeScript for the page.
 
     python tools/messages.py           frontend/src/messages.ts is written
     python tools/messages.py --check   fail if it is not what would be written
 
-A room of the page with shapes of its own adds their module to MODULES.
+A part of the server with shapes of its own adds their module to MODULES, a constant to share goes into CONSTANTS.
 """
 
 import sys
@@ -14,7 +14,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin
 
+import chess
+
+from kibitz.game import entry, settings
+from kibitz.lab import recording
+from kibitz.players.readable import scores
+from kibitz.web.arena import desk
+from kibitz.web.http import messages as shapes
 from kibitz.web.http.wire import is_optional, layout
+from kibitz.web.lab import messages as lab_messages
+from kibitz.web.play import games
 
 MODULES = (
     "kibitz.web.http.messages",
@@ -23,6 +32,29 @@ MODULES = (
     "kibitz.web.lab.messages",
     "kibitz.web.arena.messages",
 )
+CONSTANTS: dict[str, str | int | tuple[str, ...] | dict[str, int]] = {
+    "START_FEN": chess.STARTING_FEN,
+    "HUMAN": settings.HUMAN,
+    "LAST_SETUP": settings.LAST_SETUP,
+    "LONGEST_MOVE": entry.LONGEST,
+    "LISTED": games.PAGE,
+    "MOST_LISTED": games.MOST,
+    "RESULTS": games.RESULTS,
+    "MOST_MATCH_GAMES": desk.MOST_GAMES,
+    "THEMES": get_args(shapes.Theme),
+    "BOARD_THEMES": get_args(shapes.BoardTheme),
+    "PIECE_SETS": get_args(shapes.PieceSet),
+    "EVALUATIONS": get_args(lab_messages.EvaluationName),
+    "CLOSINGS": {close.name: close.value for close in recording.Close},
+    "CLOSE": recording.CLOSE,
+    "STOOD_PAT": recording.STOOD_PAT,
+    "RAISED": recording.RAISED,
+    "CUTTING": recording.CUTTING,
+    "CUT": recording.CUT,
+    "MATE": scores.MATE,
+    "HORIZON": scores.HORIZON,
+    "INFINITY": scores.INFINITY,
+}
 TARGET = Path(__file__).resolve().parent.parent / "frontend" / "src" / "messages.ts"
 HEADER = "// Written by tools/messages.py from the server's message modules. Do not edit: run it again.\n"
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
@@ -43,7 +75,20 @@ def main(arguments: list[str]) -> int:
 def typescript() -> str:
     parts = [part for module in MODULES for part in declarations(module)]
     # A module that uses another's alias imports it; it is written once, where it was first met.
-    return "\n".join([HEADER, *dict.fromkeys(parts)])
+    constants = (constant(name, value) for name, value in CONSTANTS.items())
+    return "\n".join([HEADER, *dict.fromkeys(parts), *constants])
+
+
+def constant(name: str, value: object) -> str:
+    return f"export const {name} = {literal(value)}{'' if isinstance(value, str | int) else ' as const'}\n"
+
+
+def literal(value: object) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(literal, value))}]"
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{name}: {literal(item)}' for name, item in value.items())} }}"
+    return repr(value)
 
 
 def declarations(module: str) -> Iterator[str]:

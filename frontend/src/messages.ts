@@ -1,5 +1,21 @@
 // Written by tools/messages.py from the server's message modules. Do not edit: run it again.
 
+export type Theme =
+  | 'auto'
+  | 'light'
+  | 'dark'
+
+export type BoardTheme =
+  | 'wood'
+  | 'green'
+  | 'blue'
+  | 'grey'
+  | 'contrast'
+
+export type PieceSet =
+  | 'cburnett'
+  | 'plain'
+
 export type Code =
   | 'malformed'
   | 'too-big'
@@ -28,11 +44,10 @@ export interface Problem {
   message: string
 }
 
-/** `board` and `pieces` name themes of the page. */
 export interface PageSettings {
-  theme: 'auto' | 'light' | 'dark'
-  board: string
-  pieces: string
+  theme: Theme
+  board: BoardTheme
+  pieces: PieceSet
   sound: boolean
   figurines: boolean
   coordinates: boolean
@@ -386,17 +401,21 @@ export interface Front {
   running?: StateMessage
 }
 
-/** By its FEN, or as the end of a game. */
+/** By its FEN, as the end of a game, or as one of the Chess960 set-ups.  `shuffled` says whether castling is that of Chess960; without it, the FEN shows. */
 export interface Position {
   fen?: string
   pgn?: string
+  chess960?: number
+  shuffled?: boolean
 }
 
-/** `fen` as the game would write it, `chess960` by its rights to castle; `problem`: why it cannot be played. */
+/** `fen` as the game would write it, `chess960` by its rights to castle; `problem`: why it cannot be played.  `castling` are the rights of KQkq that kings and rooks leave open, `en_passant` the squares behind pawns that may just have made a double step: what an editor can offer. */
 export interface PositionVerdict {
   fen: string
   chess960: boolean
   playable: boolean
+  castling: string
+  enPassant: string[]
   problem?: string
 }
 
@@ -657,3 +676,45 @@ export interface BoardsMessage {
 export type ArenaMessage =
   | ProgressMessage
   | BoardsMessage
+
+export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+
+export const HUMAN = 'human'
+
+export const LAST_SETUP = 959
+
+export const LONGEST_MOVE = 40
+
+export const LISTED = 50
+
+export const MOST_LISTED = 500
+
+export const RESULTS = ['1-0', '0-1', '1/2-1/2', '*'] as const
+
+export const MOST_MATCH_GAMES = 20000
+
+export const THEMES = ['auto', 'light', 'dark'] as const
+
+export const BOARD_THEMES = ['wood', 'green', 'blue', 'grey', 'contrast'] as const
+
+export const PIECE_SETS = ['cburnett', 'plain'] as const
+
+export const EVALUATIONS = ['material', 'centre', 'simple', 'engine'] as const
+
+export const CLOSINGS = { MOVES: 0, EVALUATED: 1, MATED: 2, STALEMATE: 3, DRAW: 4, TABLE_EXACT: 5, TABLE_LOWER: 6, TABLE_UPPER: 7 } as const
+
+export const CLOSE = 7
+
+export const STOOD_PAT = 8
+
+export const RAISED = 16
+
+export const CUTTING = 32
+
+export const CUT = 64
+
+export const MATE = 100000
+
+export const HORIZON = 1000
+
+export const INFINITY = 100001

@@ -5,9 +5,6 @@ import { front } from './front';
 import type { PageSettings } from './messages';
 import { notices } from './notices.svelte';
 
-export const BOARDS = ['wood', 'green', 'blue', 'grey', 'contrast'] as const;
-export const PIECES = ['cburnett', 'plain'] as const;
-
 class Preferences {
   current = $state.raw(front.settings);
   private kept = front.settings; // what the server has

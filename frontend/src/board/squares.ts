@@ -1,6 +1,6 @@
 /** Squares and the pieces on them, as the grid over the board and its neighbours name them. */
 
-import { read } from '@lichess-org/chessground/fen';
+import { read, write } from '@lichess-org/chessground/fen';
 import type { Key, Piece, Pieces, Role } from '@lichess-org/chessground/types';
 
 import type { Colour } from '../messages';
@@ -19,10 +19,15 @@ export const ROLES: Record<string, Role> = {
 };
 
 export const piecesOf = (fen: string): Pieces => read(fen);
+/** The first field of a FEN. */
+export const placementOf = (pieces: Pieces): string => write(pieces);
 
 export const turnOf = (fen: string): Colour => (fen.split(' ')[1] === 'b' ? 'black' : 'white');
 
 export const opposite = (colour: Colour): Colour => (colour === 'white' ? 'black' : 'white');
+
+/** Where a move begins and ends, from its UCI. */
+export const endsOf = (uci: string): [Key, Key] => [uci.slice(0, 2) as Key, uci.slice(2, 4) as Key];
 
 /** The eight ranks from the top of the board as it is turned, each from left to right. */
 export function rows(orientation: Colour): Key[][] {

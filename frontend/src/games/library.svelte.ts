@@ -1,13 +1,10 @@
 /** The stored games that a filter lets through, fetched a stretch at a time. */
 
 import { explained, getJson, sendJson } from '../api';
-import type { GameList, GameNumbers, GameSummary } from '../messages';
+import { LISTED, MOST_LISTED, type GameList, type GameNumbers, type GameSummary, type RESULTS } from '../messages';
 import { notices } from '../notices.svelte';
 
-const STRETCH = 50; // games a request
-const MOST = 500; // that the server gives at once
-
-export type Shown = 'all' | 'unfinished' | '1-0' | '0-1' | '1/2-1/2';
+export type Shown = 'all' | 'unfinished' | Exclude<(typeof RESULTS)[number], '*'>;
 
 class Library {
   player = $state('');
@@ -29,11 +26,11 @@ class Library {
 
   /** From the first game on. An answer to an older filter than the last one asked for is dropped. */
   async load(): Promise<void> {
-    await this.fetch(0, Math.min(Math.max(STRETCH, this.games.length), MOST));
+    await this.fetch(0, Math.min(Math.max(LISTED, this.games.length), MOST_LISTED));
   }
 
   async more(): Promise<void> {
-    await this.fetch(this.games.length, STRETCH);
+    await this.fetch(this.games.length, LISTED);
   }
 
   private async fetch(offset: number, limit: number): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { explained, sendJson } from '../api';
 import type { SearchTree, TreeRequest } from '../messages';
-import { Boards } from './moves';
+import { Boards } from './boards';
 import { Steps, type Tally } from './steps';
 import { Tree } from './tree';
 

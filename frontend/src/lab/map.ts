@@ -1,7 +1,7 @@
 // The map of a tree on a canvas. A position's strip reaches over the rows of its subtree, so that place and height need no
 // layout: they are its row and its size.
 
-import type { Boards } from './moves';
+import type { Boards } from './boards';
 import { onShade, shade } from './shade';
 import type { Tree } from './tree';
 import { valueOf } from './words';

@@ -1,6 +1,7 @@
 // The search replayed: every event follows from the rows, so that one can go forwards and backwards.
 
-import { CLOSE, CUT, CUTTING, RAISED, STOOD_PAT, TABLE, type Tree, type Window } from './tree';
+import { CUTTING, RAISED, STOOD_PAT } from '../messages';
+import type { Tree, Window } from './tree';
 
 export type EventName = 'enter' | 'leaf' | 'table' | 'pat' | 'leave' | 'raise' | 'cut';
 const EVENTS: EventName[] = ['enter', 'leaf', 'table', 'pat', 'leave', 'raise', 'cut'];
@@ -45,7 +46,7 @@ export class Steps {
       while (open.length && tree.end(open.at(-1)!) <= row) leave(open.pop()!);
       add('enter', row);
       const mark = tree.mark(row);
-      if (mark & CLOSE) add((mark & CLOSE) >= TABLE ? 'table' : 'leaf', row);
+      if (tree.close(row)) add(tree.isFromTable(row) ? 'table' : 'leaf', row);
       if (mark & STOOD_PAT) add('pat', row);
       open.push(row);
     }
@@ -109,7 +110,7 @@ export class Steps {
       if (event === 'enter' && row > 0) found.positions++;
       else if (event === 'table') found.tableHits++;
       else if (event === 'leaf' || (event === 'pat' && tree.isLeaf(row))) found.leaves++;
-      else if (event === 'leave' && tree.mark(row) & CUT) {
+      else if (event === 'leave' && tree.isCut(row)) {
         found.cuts++;
         found.skipped += tree.skipped(row).length;
       }

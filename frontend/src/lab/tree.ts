@@ -1,22 +1,8 @@
 // A searched tree as the server sends it: columns of numbers, a row for each visit, in the order of the visits. A node's
 // subtree are the rows from its own up to its end. Values are centipawns for White.
 
-import type { Colour, SearchTree, TreeColumns } from '../messages';
-import { turnOf } from '../board/squares';
-
-/** The bits of a mark, as kibitz/lab/recording.py writes them; the lowest three say how a node was closed. */
-export const CLOSE = 7;
-export const STOOD_PAT = 8;
-export const RAISED = 16;
-export const CUTTING = 32;
-export const CUT = 64;
-
-/** How a node came to its value where it was not by its moves. */
-export const EVALUATED = 1;
-export const MATED = 2;
-export const STALEMATE = 3;
-export const DRAW = 4;
-export const TABLE = 5; // and above
+import { opposite, turnOf } from '../board/squares';
+import { CLOSE, CLOSINGS, CUT, RAISED, type Colour, type SearchTree, type TreeColumns } from '../messages';
 
 export interface Window {
   alpha: number;
@@ -58,6 +44,7 @@ export class Tree {
   parent = (row: number): number => this.parents[row]!;
   ply = (row: number): number => this.plies[row]!;
   close = (row: number): number => this.mark(row) & CLOSE;
+  isFromTable = (row: number): boolean => this.close(row) >= CLOSINGS.TABLE_EXACT;
   isCut = (row: number): boolean => (this.mark(row) & CUT) !== 0;
   isValued = (row: number): boolean => !this.unfinished.has(row);
   isLeaf = (row: number): boolean => this.end(row) === row + 1;
@@ -69,8 +56,7 @@ export class Tree {
   }
 
   turn(row: number): Colour {
-    const other = this.rootTurn === 'white' ? 'black' : 'white';
-    return this.ply(row) % 2 ? other : this.rootTurn;
+    return this.ply(row) % 2 ? opposite(this.rootTurn) : this.rootTurn;
   }
 
   children(row: number): number[] {

@@ -1,12 +1,9 @@
 // How values, bounds and events are put into words.
 
-import type { Boards } from './moves';
-import { DRAW, EVALUATED, MATED, STALEMATE, TABLE, type Tree } from './tree';
+import { CLOSINGS, HORIZON, INFINITY, MATE } from '../messages';
+import type { Boards } from './boards';
 import type { Step } from './steps';
-
-const MATE = 100_000;
-const HORIZON = 1_000; // no mate that a search sees lies this many half-moves away
-const INFINITY = MATE + 1;
+import type { Tree } from './tree';
 
 /** Centipawns for White as `+0.35`; mates in moves from the root as `#2`, `#-2`. */
 export function score(tree: Tree, value: number): string {
@@ -31,12 +28,15 @@ export function windowOf(tree: Tree, { alpha, beta }: { alpha: number; beta: num
   return `(${score(tree, alpha)}, ${score(tree, beta)})`;
 }
 
-const CLOSINGS: Record<number, string> = { [MATED]: 'mate', [STALEMATE]: 'stalemate', [DRAW]: 'draw' };
+const ENDINGS: Record<number, string> = {
+  [CLOSINGS.MATED]: 'mate',
+  [CLOSINGS.STALEMATE]: 'stalemate',
+  [CLOSINGS.DRAW]: 'draw',
+};
 
 /** How the node came to its value, where there is something to say. */
 export function closing(tree: Tree, row: number): string {
-  const close = tree.close(row);
-  return close >= TABLE ? 'known from the table' : (CLOSINGS[close] ?? '');
+  return tree.isFromTable(row) ? 'known from the table' : (ENDINGS[tree.close(row)] ?? '');
 }
 
 /** `Nh6 is ≤ α +0.50: 19 moves not tried`, or nothing where there was no cut. */
@@ -70,7 +70,7 @@ export function told(tree: Tree, boards: Boards, { event, row }: Step): string {
     case 'enter':
       return `Comes to ${line} with the window ${windowOf(tree, tree.window(row))}.`;
     case 'leaf':
-      return `${tree.close(row) === EVALUATED ? 'Evaluates' : `Finds ${closing(tree, row)} in`} ${line}: ${value}.`;
+      return `${tree.close(row) === CLOSINGS.EVALUATED ? 'Evaluates' : `Finds ${closing(tree, row)} in`} ${line}: ${value}.`;
     case 'table':
       return `Knows ${line} from the table: ${valueOf(tree, row)}.`;
     case 'pat':

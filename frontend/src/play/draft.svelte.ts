@@ -1,13 +1,11 @@
 /** A new game while it is being chosen. The choice is remembered by this browser. */
 
-import type { NewGame, PositionVerdict } from '../messages';
-import { chess960Fen } from './chess960';
+import { HUMAN, START_FEN, type NewGame, type Position, type PositionVerdict } from '../messages';
 
 export type Opponent = 'strength' | 'name' | 'person' | 'computers';
 export type Start = 'usual' | 'chess960' | 'position' | 'pgn';
 
 export const CLOCKS = ['', '1+0', '3+2', '5+3', '10+5', '15+10', '30+20'];
-export const USUAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const KEPT = 'kibitz.new-game';
 
 class Draft {
@@ -21,10 +19,10 @@ class Draft {
   otherClock = $state(false);
   start = $state<Start>('usual');
   chess960 = $state(518); // the usual position
-  fen = $state(USUAL);
+  fen = $state(START_FEN);
   pgn = $state('');
-  /** What the server makes of that game; undefined until it has said. */
-  pgnVerdict = $state.raw<PositionVerdict>();
+  /** The answer to `question`; undefined until it has come. */
+  verdict = $state.raw<PositionVerdict>();
 
   constructor() {
     try {
@@ -55,10 +53,16 @@ class Draft {
     return game;
   }
 
-  /** The position before the first move, as far as the page can tell. */
+  /** What only the server can tell: the position that this start leads to. */
+  get question(): Position | undefined {
+    if (this.start === 'chess960' && Number.isInteger(this.chess960)) return { chess960: this.chess960 };
+    if (this.start === 'pgn' && this.pgn.trim()) return { pgn: this.pgn };
+    return undefined;
+  }
+
+  /** The position before the first move, as far as it is known. */
   get startFen(): string {
-    if (this.start === 'chess960') return chess960Fen(this.chess960);
-    return (this.start === 'pgn' && this.pgnVerdict?.fen) || USUAL;
+    return (this.question && this.verdict?.fen) || START_FEN;
   }
 
   private sides(): Pick<NewGame, 'opponent' | 'colour' | 'second'> {
@@ -68,7 +72,7 @@ class Draft {
       case 'name':
         return { opponent: this.name.trim(), colour: this.colour };
       case 'person':
-        return { opponent: 'human', colour: 'both' };
+        return { opponent: HUMAN, colour: 'both' };
       case 'computers':
         return { opponent: this.name.trim(), colour: 'none', second: this.second.trim() };
     }

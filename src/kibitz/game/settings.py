@@ -9,6 +9,7 @@ from kibitz.errors import FenError, InputError, shown
 from kibitz.game.clock import UNTIMED, TimeControl
 
 HUMAN = "human"  # the player name of a person
+LAST_SETUP = 959  # of Chess960, counted from 0
 
 
 class SettingsError(InputError):
@@ -89,6 +90,6 @@ def shorten(text: str, limit: int = 120) -> str:
 
 def chess960_fen(number: int) -> str:
     """The FEN of one of the 960 set-ups; 518 is that of standard chess."""
-    if not 0 <= number <= 959:
-        raise SettingsError(f"expected a Chess960 set-up from 0 to 959, got {number}")
+    if not 0 <= number <= LAST_SETUP:
+        raise SettingsError(f"expected a Chess960 set-up from 0 to {LAST_SETUP}, got {number}")
     return chess.Board.from_chess960_pos(number).fen()

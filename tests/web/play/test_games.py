@@ -331,7 +331,60 @@ def test_a_game_to_go_on_from_is_shown_where_it_ends(
     assert problem is None or problem in (verdict.problem or "")
 
 
-@pytest.mark.parametrize("asked", [Position(), Position(fen=chess.STARTING_FEN, pgn="1. e4")])
+@pytest.mark.parametrize(
+    ("fen", "shuffled", "castling"),
+    [
+        (chess.STARTING_FEN, None, "KQkq"),
+        ("r3k2r/8/8/8/8/8/8/R3K3 w - - 0 1", None, "Qkq"),
+        ("4k2r/8/8/8/8/8/8/R4K1R w KQk - 0 1", False, "k"),
+        ("4k2r/8/8/8/8/8/8/R4K1R w KQk - 0 1", None, "KQk"),
+        ("8/8/8/8/8/8/8/R5KR w - - 0 1", True, "KQ"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", None, ""),
+        ("nonsense", None, ""),
+    ],
+)
+def test_the_editor_is_told_which_rights_to_castle_the_board_leaves_open(
+    server: Served, fen: str, shuffled: bool | None, castling: str
+) -> None:
+    """Whether it can be played or not, and as in Chess960 where the FEN or the editor says so."""
+    verdict = server.ask(PositionVerdict, "POST", "/api/position", Position(fen=fen, shuffled=shuffled))
+    assert verdict.castling == castling
+
+
+@pytest.mark.parametrize(
+    ("fen", "squares"),
+    [
+        ("4k3/8/8/3pP2p/8/8/8/4K3 w - - 0 1", ["d6", "h6"]),
+        ("4k3/3n4/8/3pP3/8/8/8/4K3 w - - 0 1", []),
+        ("4k3/8/3n4/3pP3/8/8/8/4K3 w - - 0 1", []),
+        ("8/8/8/8/4P3/8/8/8 b - - 0 1", ["e3"]),
+        ("8/8/8/8/4P3/8/8/8 w - - 0 1", []),
+    ],
+)
+def test_the_editor_is_told_where_a_pawn_may_be_taken_in_passing(
+    server: Served, fen: str, squares: list[str]
+) -> None:
+    verdict = server.ask(PositionVerdict, "POST", "/api/position", Position(fen=fen))
+    assert verdict.en_passant == squares
+
+
+@pytest.mark.parametrize("number", [0, 518, 959])
+def test_a_set_up_of_chess960_is_shown_by_its_number(server: Served, number: int) -> None:
+    verdict = server.ask(PositionVerdict, "POST", "/api/position", Position(chess960=number))
+    assert verdict.fen == chess.Board.from_chess960_pos(number).fen()
+    assert verdict.playable
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Position(),
+        Position(fen=chess.STARTING_FEN, pgn="1. e4"),
+        Position(fen=chess.STARTING_FEN, chess960=1),
+        Position(chess960=960),
+        Position(chess960=-1),
+    ],
+)
 def test_a_position_is_asked_for_in_one_way(server: Served, asked: Position) -> None:
     assert server.refused("POST", "/api/position", asked) == "malformed"
 

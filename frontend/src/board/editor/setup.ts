@@ -1,13 +1,10 @@
-// A position as one sets it up: what a FEN says, without asking whether it can be played. The server judges that.
+// A position as one sets it up: the fields of a FEN. What they allow, and whether it can be played, the server says.
 
-import { ROLES } from '../squares';
-import type { Colour } from '../../messages';
-
-/** A piece as its FEN letter: capital for White. */
-export type Letter = string;
+import type { Colour, PositionVerdict } from '../../messages';
+import { pieceName, piecesOf, placementOf, ROLES, turnOf, type Piece, type Pieces } from '../squares';
 
 export interface Setup {
-  pieces: Record<string, Letter>; // by square
+  pieces: Pieces;
   turn: Colour;
   castling: string; // of KQkq, or the letters of files where a FEN of Chess960 has those
   enPassant: string; // a square, or '' for none
@@ -15,25 +12,35 @@ export interface Setup {
   fullmoves: string;
 }
 
-export const LETTERS = 'KQRBNP';
-export const RIGHTS = 'KQkq';
-export const FILES = 'abcdefgh';
-export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 export const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
 
-export const colourOf = (letter: Letter): Colour => (letter === letter.toUpperCase() ? 'white' : 'black');
-export const letterName = (letter: Letter): string => `${colourOf(letter)} ${ROLES[letter.toLowerCase()]}`;
+/** The rights to castle and the squares to take in passing on that a board leaves open. */
+export type Allowed = Pick<PositionVerdict, 'castling' | 'enPassant'>;
+
+/** Pieces as their FEN letters: capital for White. */
+export const LETTERS = 'KQRBNP';
+export const RIGHTS = 'KQkq';
+
+export const pieceOf = (letter: string): Piece => ({
+  role: ROLES[letter.toLowerCase()]!,
+  color: letter === letter.toUpperCase() ? 'white' : 'black',
+});
+export const letterName = (letter: string): string => pieceName(pieceOf(letter));
+
+/** Whether the board of a FEN makes sense: it comes out as it went in. */
+export function isPlaced(fen: string): boolean {
+  const placement = fen.split(' ', 1)[0]!;
+  return /^[1-8kqrbnp/]+$/i.test(placement) && placementOf(piecesOf(placement)) === placement;
+}
 
 /** All that can be made out of a FEN; null where its board makes no sense. */
 export function readSetup(fen: string): Setup | null {
-  const [placement = '', turn = 'w', castling = '-', enPassant = '-', halfmoves = '0', fullmoves = '1'] = fen
-    .trim()
-    .split(/\s+/);
-  const pieces = readPlacement(placement);
-  if (pieces === null) return null;
+  const fields = fen.trim().split(/\s+/);
+  const [placement = '', , castling = '-', enPassant = '-', halfmoves = '0', fullmoves = '1'] = fields;
+  if (!isPlaced(placement)) return null;
   return {
-    pieces,
-    turn: turn === 'b' ? 'black' : 'white',
+    pieces: piecesOf(placement),
+    turn: turnOf(fields.join(' ')),
     castling: castling === '-' ? '' : castling,
     enPassant: enPassant === '-' ? '' : enPassant,
     halfmoves,
@@ -41,76 +48,29 @@ export function readSetup(fen: string): Setup | null {
   };
 }
 
-export function readPlacement(placement: string): Record<string, Letter> | null {
-  const ranks = placement.split('/');
-  if (ranks.length !== 8) return null;
-  const pieces: Record<string, Letter> = {};
-  for (const [row, rank] of ranks.entries()) {
-    let column = 0;
-    for (const sign of rank) {
-      if (/[1-8]/.test(sign)) column += Number(sign);
-      else if (/[kqrbnp]/i.test(sign) && column < 8) pieces[squareAt(column++, row)] = sign;
-      else return null;
-    }
-    if (column !== 8) return null;
-  }
-  return pieces;
+export function writeSetup({ pieces, turn, castling, enPassant, halfmoves, fullmoves }: Setup): string {
+  return [placementOf(pieces), turn.charAt(0), castling || '-', enPassant || '-', halfmoves, fullmoves].join(' ');
 }
 
-export function writeSetup(setup: Setup): string {
-  const { turn, castling, enPassant, halfmoves, fullmoves } = setup;
-  return [
-    writePlacement(setup.pieces),
-    turn === 'white' ? 'w' : 'b',
-    castling || '-',
-    enPassant || '-',
-    halfmoves,
-    fullmoves,
-  ].join(' ');
+/** Without the rights and the square that the board rules out. */
+export function cleared(setup: Setup, { castling, enPassant }: Allowed): Setup {
+  return {
+    ...setup,
+    castling: [...setup.castling].filter((right) => !RIGHTS.includes(right) || castling.includes(right)).join(''),
+    enPassant: enPassant.includes(setup.enPassant) ? setup.enPassant : '',
+  };
 }
 
-export function writePlacement(pieces: Record<string, Letter>): string {
-  const rank = (row: number): string =>
-    [...FILES]
-      .map((_, column) => pieces[squareAt(column, row)] ?? '1')
-      .join('')
-      .replace(/1+/g, (gap) => String(gap.length));
-  return [0, 1, 2, 3, 4, 5, 6, 7].map(rank).join('/');
+/** With a right to castle given or taken; letters of files stay. */
+export function withRight(setup: Setup, right: string, on: boolean): Setup {
+  const files = [...setup.castling].filter((letter) => !RIGHTS.includes(letter));
+  const rights = [...RIGHTS].filter((letter) => (letter === right ? on : setup.castling.includes(letter)));
+  return { ...setup, castling: [...rights, ...files].join('') };
 }
 
-/** Counted from the upper left corner as White sees it: column 0 and row 0 are a8. */
-export function squareAt(column: number, row: number): string {
-  return `${FILES[column]}${8 - row}`;
-}
-
-/** The squares behind a pawn that may just have made its double step. */
-export function enPassantSquares({ pieces, turn }: Setup): string[] {
-  const [pawn, rank, behind, from] = turn === 'white' ? ['p', 5, 6, 7] : ['P', 4, 3, 2];
-  return [...FILES]
-    .filter((file) => pieces[`${file}${rank}`] === pawn && !pieces[`${file}${behind}`] && !pieces[`${file}${from}`])
-    .map((file) => `${file}${behind}`);
-}
-
-/** The rights to castle that the places of kings and rooks leave open; in Chess960 both may stand elsewhere. */
-export function possibleRights(pieces: Record<string, Letter>, chess960: boolean): string {
-  return [...RIGHTS].filter((right) => (chess960 ? canStand(pieces, right) : standsAtHome(pieces, right))).join('');
-}
-
-function standsAtHome(pieces: Record<string, Letter>, right: string): boolean {
-  const { king, rook, rank, kingside } = sideOf(right);
-  return pieces[`e${rank}`] === king && pieces[`${kingside ? 'h' : 'a'}${rank}`] === rook;
-}
-
-function canStand(pieces: Record<string, Letter>, right: string): boolean {
-  const { king, rook, rank, kingside } = sideOf(right);
-  const row = [...FILES].map((file) => pieces[`${file}${rank}`]);
-  const at = row.indexOf(king);
-  return at >= 0 && (kingside ? row.slice(at) : row.slice(0, at)).includes(rook);
-}
-
-function sideOf(right: string): { king: Letter; rook: Letter; rank: number; kingside: boolean } {
-  const kingside = right === 'K' || right === 'k';
-  return right === right.toUpperCase()
-    ? { king: 'K', rook: 'R', rank: 1, kingside }
-    : { king: 'k', rook: 'r', rank: 8, kingside };
+export function withPiece(setup: Setup, square: string, letter: string | undefined): Setup {
+  const pieces: Map<string, Piece> = new Map(setup.pieces);
+  if (letter) pieces.set(square, pieceOf(letter));
+  else pieces.delete(square);
+  return { ...setup, pieces: pieces as Pieces };
 }

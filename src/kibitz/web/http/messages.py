@@ -1,14 +1,11 @@
 """The shapes of every face of the server: errors, and the page's settings."""
 
-import re
 from dataclasses import dataclass
 from typing import Literal
 
-from kibitz.errors import InputError, shown
-
-WORD = re.compile(r"[a-z0-9-]{1,30}")
-
-
+Theme = Literal["auto", "light", "dark"]
+BoardTheme = Literal["wood", "green", "blue", "grey", "contrast"]
+PieceSet = Literal["cburnett", "plain"]
 Code = Literal[
     "malformed",
     "too-big",
@@ -45,11 +42,9 @@ class Problem:
 
 @dataclass(slots=True, kw_only=True)
 class PageSettings:
-    """`board` and `pieces` name themes of the page."""
-
-    theme: Literal["auto", "light", "dark"] = "auto"
-    board: str = "wood"
-    pieces: str = "cburnett"
+    theme: Theme = "auto"
+    board: BoardTheme = "wood"
+    pieces: PieceSet = "cburnett"
     sound: bool = True
     figurines: bool = True
     coordinates: bool = True
@@ -59,8 +54,3 @@ class PageSettings:
     animation: bool = True
     premoves: bool = True
     takebacks: bool = True
-
-    def __post_init__(self) -> None:
-        for word in (self.board, self.pieces):
-            if not WORD.fullmatch(word):
-                raise InputError(f"expected a theme's name in small letters, got {shown(word)}")

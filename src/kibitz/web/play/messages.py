@@ -352,17 +352,28 @@ class Front:
 
 @dataclass(slots=True, kw_only=True)
 class Position:
-    """By its FEN, or as the end of a game."""
+    """By its FEN, as the end of a game, or as one of the Chess960 set-ups.
+
+    `shuffled` says whether castling is that of Chess960; without it, the FEN shows.
+    """
 
     fen: str | None = None
     pgn: str | None = None
+    chess960: int | None = None
+    shuffled: bool | None = None
 
 
 @dataclass(slots=True, kw_only=True)
 class PositionVerdict:
-    """`fen` as the game would write it, `chess960` by its rights to castle; `problem`: why it cannot be played."""
+    """`fen` as the game would write it, `chess960` by its rights to castle; `problem`: why it cannot be played.
+
+    `castling` are the rights of KQkq that kings and rooks leave open, `en_passant` the squares behind pawns that may
+    just have made a double step: what an editor can offer.
+    """
 
     fen: str
     chess960: bool
     playable: bool
+    castling: str
+    en_passant: list[str]
     problem: str | None = None

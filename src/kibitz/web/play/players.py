@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute, Route
 from kibitz.endings import ended
 from kibitz.errors import FenError, InputError
 from kibitz.game.notation import PgnError, game_from_pgn
-from kibitz.game.settings import is_shuffled, start_board
+from kibitz.game.settings import chess960_fen, is_shuffled, start_board
 from kibitz.players.ratings import RatingsError, read_ratings
 from kibitz.web.game.opponents import kinds, levels
 from kibitz.web.http.answers import LARGE, answer, body
@@ -38,22 +38,62 @@ async def position(request: Request) -> Response:
 def verdict(asked: Position) -> PositionVerdict:
     try:
         board = asked_board(asked)
+        fen, chess960 = board.fen(), board.chess960
+        over = ended(board)
+        problem = f"the game is over: {over}" if over else None
     except (FenError, PgnError) as error:
         fen = chess.STARTING_FEN if asked.fen is None else asked.fen
-        return PositionVerdict(fen=fen, chess960=is_shuffled(fen), playable=False, problem=str(error))
-    over = ended(board)
-    problem = f"the game is over: {over}" if over else None
-    return PositionVerdict(fen=board.fen(), chess960=board.chess960, playable=not over, problem=problem)
+        chess960, problem = shuffled(asked, fen), str(error)
+    castling, en_passant = left_open(fen, chess960)
+    return PositionVerdict(
+        fen=fen,
+        chess960=chess960,
+        playable=problem is None,
+        castling=castling,
+        en_passant=en_passant,
+        problem=problem,
+    )
 
 
 def asked_board(asked: Position) -> chess.Board:
-    match asked.fen, asked.pgn:
-        case str(fen), None:
-            return start_board(fen, is_shuffled(fen))
-        case None, str(pgn):
+    match asked.fen, asked.pgn, asked.chess960:
+        case str(fen), None, None:
+            return start_board(fen, shuffled(asked, fen))
+        case None, str(pgn), None:
             return game_from_pgn(pgn).board
+        case None, None, int(number):
+            return start_board(chess960_fen(number), chess960=True)
         case _:
-            raise InputError("expected a fen or a pgn, and not both")
+            raise InputError("expected one of fen, pgn and chess960")
+
+
+def shuffled(asked: Position, fen: str) -> bool:
+    return is_shuffled(fen) if asked.shuffled is None else asked.shuffled
+
+
+def left_open(fen: str, chess960: bool) -> tuple[str, list[str]]:
+    """The rights to castle and the squares to take in passing on that a board allows, playable or not."""
+    try:
+        board = chess.Board(fen, chess960=chess960)
+    except ValueError:
+        return "", []
+    board.castling_rights = board.rooks
+    rights = {
+        "K": board.has_kingside_castling_rights(chess.WHITE),
+        "Q": board.has_queenside_castling_rights(chess.WHITE),
+        "k": board.has_kingside_castling_rights(chess.BLACK),
+        "q": board.has_queenside_castling_rights(chess.BLACK),
+    }
+    return "".join(right for right, is_open in rights.items() if is_open), passing_squares(board)
+
+
+def passing_squares(board: chess.Board) -> list[str]:
+    found = []
+    for square in chess.SquareSet(chess.BB_RANK_6 if board.turn else chess.BB_RANK_3):
+        board.ep_square = square
+        if not board.status() & chess.STATUS_INVALID_EP_SQUARE:
+            found.append(chess.square_name(square))
+    return found
 
 
 routes: list[BaseRoute] = [
