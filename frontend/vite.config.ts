@@ -12,8 +12,6 @@ const withoutStyleAttribute: Plugin = {
   },
 };
 
-const FIRST = /node_modules\/(svelte|@lichess-org)\/|src\/(board\/(?!editor)|game\/|play\/|shell\/)|src\/[^/]+$/;
-
 export default defineConfig({
   plugins: [svelte(), withoutStyleAttribute],
   base: './',
@@ -30,7 +28,7 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all' } },
       output: {
         // What the first page needs comes in one file: a dozen small ones take a tenth of a second, even from the cache.
-        codeSplitting: { groups: [{ name: 'first', test: FIRST }] },
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
       },
     },
   },

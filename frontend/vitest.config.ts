@@ -4,5 +4,5 @@ import { defineConfig } from 'vitest/config';
 // The page's own logic, without a browser: tests/browser of the project has the rest.
 export default defineConfig({
   plugins: [svelte()],
-  test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/browser.ts'], unstubGlobals: true },
+  test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/browser.ts'], unstubGlobals: true, css: true },
 });

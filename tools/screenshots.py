@@ -59,7 +59,7 @@ def arena(tab: Tab) -> None:
     tab.page.get_by_label("First player").fill("minimax:1")
     tab.page.get_by_label("Second player").fill("mcts:10")
     tab.page.get_by_role("spinbutton", name="Games", exact=True).fill("400")
-    tab.page.get_by_role("button", name="Start the match").click()
+    tab.page.get_by_role("button", name="Start match").click()
     expect(tab.page.get_by_role("link", name="8", exact=True)).to_be_visible()
     expect(tab.page.get_by_role("figure").locator(".board[data-fen]").first).to_be_visible()
 

@@ -31,7 +31,7 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
   try {
     response = await fetch(`api/${path}`, options);
   } catch {
-    throw new ApiError(0, 'unreachable', 'The server does not answer. Is kibitz still running?');
+    throw new ApiError(0, 'unreachable', 'The server does not respond. Is kibitz still running?');
   }
   if (!response.ok) throw await failure(response);
   return response;

@@ -18,8 +18,7 @@ export class ServerSocket<Message> {
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private probing = false;
-  private closed = false;
-  private readonly retry = () => this.connectNow();
+  private readonly life = new AbortController(); // ended by `close`
 
   constructor(
     /** `games/12`: its socket is `api/games/12/socket`. */
@@ -28,8 +27,9 @@ export class ServerSocket<Message> {
     private readonly question: string,
     private readonly listener: Listener<Message>,
   ) {
-    addEventListener('online', this.retry);
-    document.addEventListener('visibilitychange', this.retry);
+    const retry = (): void => this.connectNow();
+    addEventListener('online', retry, this.life);
+    document.addEventListener('visibilitychange', retry, this.life);
     listener.connection('connecting');
     this.connect();
   }
@@ -42,11 +42,13 @@ export class ServerSocket<Message> {
   }
 
   close(): void {
-    this.closed = true;
+    this.life.abort();
     clearTimeout(this.timer);
-    removeEventListener('online', this.retry);
-    document.removeEventListener('visibilitychange', this.retry);
     this.socket?.close();
+  }
+
+  private get closed(): boolean {
+    return this.life.signal.aborted;
   }
 
   private connect(): void {
@@ -72,7 +74,7 @@ export class ServerSocket<Message> {
 
   /** Back in the window or on the network: no need to wait out the pause. */
   private connectNow(): void {
-    if (document.hidden || this.socket?.readyState !== WebSocket.CLOSED || this.closed) return;
+    if (document.hidden || this.socket?.readyState !== WebSocket.CLOSED) return;
     clearTimeout(this.timer);
     void this.probe();
   }

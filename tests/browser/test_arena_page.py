@@ -25,29 +25,29 @@ def set_up(guest: Visitor, first: str, second: str, games: int) -> None:
     page.get_by_label("First player").fill(first)
     page.get_by_label("Second player").fill(second)
     page.get_by_role("spinbutton", name="Games", exact=True).fill(str(games))
-    guest.button("Start the match").click()
+    guest.button("Start match").click()
     expect(page.get_by_role("heading", level=1, name=f"{first} – {second}")).to_be_visible()
 
 
 def status(guest: Visitor) -> Locator:
-    return guest.page.get_by_role("status").filter(has_text="played")
+    return guest.page.get_by_role("status").filter(has_text="Seed")
 
 
 def test_a_match_is_set_up_watched_stopped_and_gone_on_with(guest: Visitor) -> None:
     page = guest.page
     set_up(guest, "minimax:1", "mcts:10", 400)
-    expect(status(guest)).to_contain_text("Being played")
+    expect(status(guest)).to_contain_text("In progress")
     expect(page.get_by_role("figure").locator(".board[data-fen]").first).to_be_visible()
     expect(page.get_by_role("img", name="Elo difference over the match")).to_be_visible()
     photograph(page, "arena-match")
     guest.button("Stop").click()
-    expect(status(guest)).to_contain_text("Not being played")
-    goal = page.get_by_label("Go on to")
+    expect(status(guest)).to_contain_text("Not running")
+    goal = page.get_by_label("Total games")
     played = int(goal.input_value()) - 20
     goal.fill(str(played + 2))
-    guest.button("games").click()
+    guest.button("Continue").click()
     expect(page.locator("dd").first).to_contain_text(f"{played + 2} games")
-    expect(status(guest)).to_contain_text("Not being played")
+    expect(status(guest)).to_contain_text("Not running")
 
 
 def test_a_game_of_a_match_can_be_looked_through(guest: Visitor) -> None:
@@ -61,14 +61,14 @@ def test_a_game_of_a_match_can_be_looked_through(guest: Visitor) -> None:
     expect(guest.board).not_to_have_attribute("data-fen", end or "")
     guest.press("End")
     guest.sees(end or "")
-    page.get_by_role("link", name="The match").click()
+    page.get_by_role("link", name="Back to the match").click()
     page.get_by_role("link", name="All matches").click()
     expect(page.get_by_role("link", name="random – greedy")).to_be_visible()
 
 
 def test_what_makes_no_match_is_said_in_the_form(guest: Visitor) -> None:
     guest.page.get_by_label("First player").fill("nobody")
-    guest.button("Start the match").click()
+    guest.button("Start match").click()
     expect(guest.page.get_by_role("alert")).to_contain_text("there is no player")
 
 
@@ -76,7 +76,7 @@ def test_what_makes_no_match_is_said_in_the_form(guest: Visitor) -> None:
 def test_axe_finds_nothing_serious_in_the_arena(guest: Visitor) -> None:
     assert serious(guest) == []
     set_up(guest, "random", "greedy", 2)
-    expect(status(guest)).to_contain_text("Not being played")
+    expect(status(guest)).to_contain_text("Not running")
     assert serious(guest) == []
 
 
@@ -84,6 +84,6 @@ def test_axe_finds_nothing_serious_in_the_arena(guest: Visitor) -> None:
 def test_a_phone_shows_all_of_the_arena(guest: Visitor) -> None:
     assert outside(guest) == []
     set_up(guest, "random", "greedy", 2)
-    expect(status(guest)).to_contain_text("Not being played")
+    expect(status(guest)).to_contain_text("Not running")
     assert guest.page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [360, 360]
     assert outside(guest) == []

@@ -30,7 +30,7 @@ def test_the_front_page_opens_the_game_that_goes_on(newcomer: Visitor) -> None:
 def test_a_page_that_gets_no_answer_says_so(newcomer: Visitor) -> None:
     newcomer.page.route("**/api/front", lambda route: route.abort())
     newcomer.page.goto(newcomer.server.origin)
-    expect(newcomer.page.get_by_text("The server does not answer. Is kibitz still running?")).to_be_visible()
+    expect(newcomer.page.get_by_text("The server does not respond. Is kibitz still running?")).to_be_visible()
 
 
 def test_a_killed_server_comes_back_and_the_game_goes_on(visitor: Visitor) -> None:

@@ -32,11 +32,11 @@ def verdict(visitor: Visitor, words: str) -> None:
 
 
 def test_pieces_are_put_moved_and_removed_by_mouse(editor: Visitor) -> None:
-    choose(editor, "Put a white king")
+    choose(editor, "Place a white king")
     editor.click("e1")
-    choose(editor, "Put a black king")
+    choose(editor, "Place a black king")
     editor.click("e8")
-    choose(editor, "Put a white pawn")
+    choose(editor, "Place a white pawn")
     editor.drag("a2", "d2")
     expect(fen(editor)).to_have_value("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1")
     editor.click("a2")
@@ -49,7 +49,7 @@ def test_pieces_are_put_moved_and_removed_by_mouse(editor: Visitor) -> None:
 
 
 def test_a_position_by_keyboard_alone(editor: Visitor) -> None:
-    grid = editor.page.get_by_role("grid", name="Board to set up")
+    grid = editor.page.get_by_role("grid", name="Setup board")
     editor.tab_to(grid.locator("[tabindex='0']"))
     editor.walk_to("e1")
     editor.press("K")
@@ -71,15 +71,15 @@ def test_the_reason_is_given_where_it_cannot_be_played(editor: Visitor) -> None:
 
 def test_castling_and_taking_in_passing(editor: Visitor) -> None:
     fen(editor).fill("r3k2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1")
-    editor.page.get_by_label("White, short").check()
-    editor.page.get_by_label("Black, long").check()
-    editor.page.get_by_label("Can be taken in passing on").select_option("d6")
+    editor.page.get_by_label("White kingside").check()
+    editor.page.get_by_label("Black queenside").check()
+    editor.page.get_by_label("En passant square").select_option("d6")
     expect(fen(editor)).to_have_value("r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 0 1")
     verdict(editor, "can be played")
     choose(editor, "Remove pieces")
     editor.click("h1")
     expect(fen(editor)).to_have_value("r3k2r/8/8/3pP3/8/8/8/R3K3 w q d6 0 1")
-    expect(editor.page.get_by_label("White, short")).to_be_disabled()
+    expect(editor.page.get_by_label("White kingside")).to_be_disabled()
     editor.page.get_by_role("group", name="To move").get_by_label("Black").check()
     expect(fen(editor)).to_have_value("r3k2r/8/8/3pP3/8/8/8/R3K3 b q - 0 1")
 
@@ -97,6 +97,6 @@ def test_a_game_begins_from_it(editor: Visitor) -> None:
     position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     fen(editor).fill(position)
     verdict(editor, "can be played")
-    editor.page.get_by_text("A person here", exact=True).click()
+    editor.page.get_by_text("Two people", exact=True).click()
     editor.button("Play").click()
     editor.sees(position)

@@ -58,7 +58,7 @@ def test_search_and_filter(library: Library) -> None:
     library.page.get_by_label("Player").fill("cy")
     library.lists(library.drawn)
     library.page.get_by_label("Player").fill("nobody")
-    expect(library.page.get_by_text("No game matches.")).to_be_visible()
+    expect(library.page.get_by_text("No games match.")).to_be_visible()
     library.visitor.button("Show all games").click()
     library.lists(library.drawn, library.won, library.playing)
     for choice, number in (
@@ -109,7 +109,7 @@ def test_a_deleted_game_can_be_brought_back(library: Library) -> None:
 
 def test_games_are_pasted(library: Library) -> None:
     library.visitor.button("Import PGN").click()
-    library.page.get_by_label("or paste games here").fill(f"{ITALIAN}\n{QUICK_DRAW}")
+    library.page.get_by_label("or paste the games here").fill(f"{ITALIAN}\n{QUICK_DRAW}")
     library.visitor.button("Import").click()
     expect(library.page.get_by_text("Imported 2 games.")).to_be_visible()
     library.lists(*range(library.drawn + 2, library.drawn, -1), library.drawn, library.won, library.playing)
@@ -121,7 +121,7 @@ def test_a_file_with_a_fault_is_refused_as_a_whole(library: Library, tmp_path: P
     faulty.write_bytes(text.encode("latin-1"))
     library.visitor.button("Import PGN").click()
     library.page.get_by_label("PGN files").set_input_files(faulty)
-    expect(library.page.get_by_label("or paste games here")).to_have_value(text)
+    expect(library.page.get_by_label("or paste the games here")).to_have_value(text)
     library.visitor.button("Import").click()
     expect(library.page.get_by_role("alert")).to_contain_text("Ke4")
     library.visitor.button("Cancel").click()

@@ -37,7 +37,7 @@ def test_the_heat_map_shows_every_piece_and_lists_the_one_that_is_pointed_at(lab
     queen.hover(force=True)
     expect(panel.get_by_role("heading", name="white queen on f3")).to_be_visible()
     terms, values = panel.locator("dt").all_inner_texts(), panel.locator("dd").all_inner_texts()
-    assert terms[-1] == "worth to White"
+    assert terms[-1] == "value for White"
     *parts, whole = map(number, values)
     assert whole == pytest.approx(sum(parts), abs=0.5 * len(parts) + 0.5)  # each is rounded
     queen.scroll_into_view_if_needed()

@@ -31,7 +31,7 @@ def items(visitor: Visitor) -> Locator:
 
 
 def chosen(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_role("region", name="Chosen position")
+    return visitor.page.get_by_role("region", name="Selected position")
 
 
 def board(visitor: Visitor) -> Locator:
@@ -118,7 +118,7 @@ def test_alpha_beta_is_played_event_by_event_and_back(lab: Visitor) -> None:
     panel = steps(lab)
     told = panel.get_by_role("status")
     lab.button("Step forward").click()
-    expect(told).to_contain_text("Comes to the start with the window (-∞, +∞).")
+    expect(told).to_contain_text("Enters the root with the window (-∞, +∞).")
     lab.button("Next cut").click()
     place = next(number for number, step in enumerate(expected) if step.event.name == "CUT")
     expect(told).to_contain_text(f"{place + 1:,} of {len(expected):,}")
@@ -133,7 +133,7 @@ def test_alpha_beta_is_played_event_by_event_and_back(lab: Visitor) -> None:
     # Nothing is known yet of what has not come back.
     expect(chosen(lab)).to_contain_text("not known yet")
     lab.button("Last step").click()
-    expect(told).to_contain_text("The search is over")
+    expect(told).to_contain_text("Search finished")
     so_far = lab.page.locator("[data-tally=positions]")
     expect(so_far).to_have_text(f"{tree.root.counts.positions:,}")
     expect(lab.page.locator("[data-tally=cuts]")).to_have_text(f"{tree.root.counts.cuts:,}")

@@ -9,7 +9,7 @@ from tests.browser.visitor import Visitor
 
 def test_a_game_begins_in_two_clicks(visitor: Visitor) -> None:
     visitor.open("new")
-    visitor.page.get_by_text("A person here").click()
+    visitor.page.get_by_text("Two people").click()
     visitor.button("Play").click()
     visitor.sees(chess.STARTING_FEN)
     visitor.hears("White to move")
@@ -45,9 +45,9 @@ def test_a_position_from_elsewhere_is_on_the_card(visitor: Visitor) -> None:
 
 def test_a_game_to_go_on_from_is_on_the_board_before_it_begins(visitor: Visitor) -> None:
     visitor.open("new")
-    visitor.page.get_by_text("A person here").click()
+    visitor.page.get_by_text("Two people").click()
     visitor.page.get_by_text("PGN", exact=True).click()
-    pgn = visitor.page.get_by_label("A game to go on from")
+    pgn = visitor.page.get_by_label("Game to continue")
     pgn.fill("1. e4 Ke4")
     fault = visitor.page.get_by_text("expected a legal move")
     expect(fault).to_be_visible()

@@ -24,13 +24,13 @@ def test_a_game_to_mate_by_mouse(visitor: Visitor) -> None:
         by_mouse(move[:2], move[2:])
         visitor.sees(after(SCHOLARS_MATE[:ply]))
     visitor.sees_end("White won", "checkmate")
-    visitor.button("Put away").click()
+    visitor.button("Close").click()
     expect(visitor.page.get_by_role("dialog")).not_to_be_visible()
 
 
 def test_a_game_to_mate_by_keyboard_alone(visitor: Visitor) -> None:
     visitor.open("new")
-    person = visitor.page.get_by_label("A person here")
+    person = visitor.page.get_by_label("Two people")
     visitor.tab_to(visitor.page.get_by_label("By strength"))
     visitor.press("ArrowDown", "ArrowDown")
     expect(person).to_be_checked()
@@ -109,7 +109,7 @@ def test_taking_in_passing(visitor: Visitor) -> None:
 def test_a_pawn_becomes_what_is_chosen(visitor: Visitor) -> None:
     fen = "8/4P1k1/8/8/8/8/3p4/1K6 w - - 0 1"
     visitor.begin(fen=fen)
-    picker = visitor.page.get_by_role("dialog", name="The pawn becomes")
+    picker = visitor.page.get_by_role("dialog", name="Promote to")
     visitor.move("e7", "e8")
     picker.get_by_role("button", name="knight").click()
     visitor.sees(after(["e7e8n"], fen))
@@ -127,7 +127,7 @@ def test_a_promotion_can_be_called_off(visitor: Visitor) -> None:
     fen = "8/4P1k1/8/8/8/8/8/K7 w - - 0 1"
     visitor.begin(fen=fen)
     visitor.move("e7", "e8")
-    picker = visitor.page.get_by_role("dialog", name="The pawn becomes")
+    picker = visitor.page.get_by_role("dialog", name="Promote to")
     expect(picker).to_be_visible()
     visitor.press("Escape")
     expect(picker).not_to_be_visible()
@@ -154,7 +154,7 @@ def test_a_premove_that_is_not_possible_is_dropped_with_a_word(visitor: Visitor)
     visitor.move("a1", "a4")  # its own pawn stands between, whatever the answer
     expect(visitor.page.locator("square.current-premove")).to_have_count(2)
     visitor.button("Move now").click()
-    expect(visitor.page.get_by_text("The premove is not possible now")).to_be_visible()
+    expect(visitor.page.get_by_text("Premove cancelled")).to_be_visible()
 
 
 def test_a_takeback_keeps_what_was_played(visitor: Visitor) -> None:
@@ -204,7 +204,7 @@ def test_a_draw_is_offered_and_accepted(visitor: Visitor) -> None:
     visitor.sees(after(["e2e4"]))
     visitor.button("Draw").click()
     visitor.button("Accept").click()
-    visitor.sees_end("A draw", "agree")
+    visitor.sees_end("Draw", "agree")
 
 
 def test_a_rematch_changes_colours(visitor: Visitor) -> None:
@@ -220,3 +220,15 @@ def test_a_rematch_changes_colours(visitor: Visitor) -> None:
 def test_two_computers_play_while_one_looks_on(visitor: Visitor) -> None:
     visitor.begin("alphabeta:2", "none", second="random", fen="7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
     expect(visitor.page.get_by_text("White wins by checkmate").first).to_be_visible()
+
+
+def test_the_keys_are_shown_on_demand(visitor: Visitor) -> None:
+    visitor.begin()
+    visitor.press("?")
+    keys = visitor.page.get_by_role("dialog", name="Keys")
+    expect(keys).to_contain_text("flip the board")
+    visitor.press("Escape")
+    expect(keys).to_be_hidden()
+    visitor.button("Keys").click()
+    visitor.button("Close").click()
+    expect(keys).to_be_hidden()

@@ -10,7 +10,7 @@ from tests.browser.visitor import Visitor
 SWITCHES = [
     "Coordinates",
     "Legal moves",
-    "Moving pieces",
+    "Animation",
     "Sound",
     "Figurines",
     "Takebacks",
@@ -62,6 +62,6 @@ def test_a_game_follows_the_settings(owner: Visitor) -> None:
 def test_a_server_that_is_away_takes_the_change_back(owner: Visitor) -> None:
     owner.context.set_offline(True)
     owner.page.get_by_label("Sound").click()
-    expect(owner.page.get_by_text("The server does not answer")).to_be_visible()
+    expect(owner.page.get_by_text("The server does not respond")).to_be_visible()
     expect(owner.page.get_by_label("Sound")).to_be_checked()
     owner.context.set_offline(False)

@@ -3,6 +3,7 @@
 import type { DrawShape } from '@lichess-org/chessground/draw';
 
 import type { Key } from '../board/squares';
+import { signed } from '../format';
 import type { PiecePart } from '../messages';
 
 const GOOD = '#00695c';
@@ -10,22 +11,14 @@ const BAD = '#b23c00';
 /** Centipawns at which the tint is full. */
 const FULL = 60;
 
-export const signed = (centipawns: number): string => {
-  const whole = Math.round(centipawns);
-  return whole > 0 ? `+${whole}` : `${whole}`.replace('-', '−');
-};
-
-export const pawns = (centipawns: number): string => {
-  const text = Math.abs(centipawns / 100).toFixed(2);
-  return Number(text) === 0 ? text : (centipawns > 0 ? '+' : '−') + text;
-};
+export const pawns = (centipawns: number): string => signed(centipawns / 100, 2);
 
 export function heatShapes(pieces: PiecePart[]): DrawShape[] {
   return pieces.flatMap((part) => {
     const orig = part.square as Key;
     const fill = part.placement < 0 ? BAD : GOOD;
     const tint = (0.85 * Math.min(Math.abs(part.placement) / FULL, 1)).toFixed(2);
-    const text = signed(part.placement);
+    const text = signed(part.placement, 0);
     const width = 12 + 13 * text.length;
     return [
       { orig, below: true, customSvg: { html: `<rect width="100" height="100" fill="${fill}" fill-opacity="${tint}"/>` } },

@@ -3,7 +3,7 @@
 const FULL = 200; // centipawns: beyond this little changes
 
 /** From 0 (Black wins) to 1 (White wins). */
-export const lightness = (value: number): number => 0.52 + 0.38 * Math.tanh(value / FULL);
+const lightness = (value: number): number => 0.52 + 0.38 * Math.tanh(value / FULL);
 
 export const shade = (value: number): string => `hsl(38 28% ${(100 * lightness(value)).toFixed(1)}%)`;
 

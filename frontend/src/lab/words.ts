@@ -1,5 +1,6 @@
 // How values, bounds and events are put into words.
 
+import { counted } from '../format';
 import { CLOSINGS, HORIZON, INFINITY, MATE } from '../messages';
 import type { Boards } from './boards';
 import type { Step } from './steps';
@@ -36,7 +37,7 @@ const ENDINGS: Record<number, string> = {
 
 /** How the node came to its value, where there is something to say. */
 export function closing(tree: Tree, row: number): string {
-  return tree.isFromTable(row) ? 'known from the table' : (ENDINGS[tree.close(row)] ?? '');
+  return tree.isFromTable(row) ? 'from the hash table' : (ENDINGS[tree.close(row)] ?? '');
 }
 
 /** `Nh6 is ≤ α +0.50: 19 moves not tried`, or nothing where there was no cut. */
@@ -54,29 +55,26 @@ export function boundOf(tree: Tree, row: number): string {
 
 export function untried(tree: Tree, row: number): string {
   const number = tree.skipped(row).length;
-  return number ? `${counted(number, 'move')} not tried` : 'no move was left';
+  return number ? `${counted(number, 'move')} not tried` : 'no moves left';
 }
-
-const counted = (number: number, word: string): string =>
-  `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
 
 /** What happened at a step of the search. */
 export function told(tree: Tree, boards: Boards, { event, row }: Step): string {
-  const line = row === 0 ? 'the start' : boards.line(row);
+  const line = row === 0 ? 'the root' : boards.line(row);
   const value = score(tree, tree.value(row));
   const parent = tree.parent(row);
   const bound = parent >= 0 && tree.turn(parent) === 'white' ? 'α' : 'β';
   switch (event) {
     case 'enter':
-      return `Comes to ${line} with the window ${windowOf(tree, tree.window(row))}.`;
+      return `Enters ${line} with the window ${windowOf(tree, tree.window(row))}.`;
     case 'leaf':
       return `${tree.close(row) === CLOSINGS.EVALUATED ? 'Evaluates' : `Finds ${closing(tree, row)} in`} ${line}: ${value}.`;
     case 'table':
-      return `Knows ${line} from the table: ${valueOf(tree, row)}.`;
+      return `Finds ${line} in the hash table: ${valueOf(tree, row)}.`;
     case 'pat':
-      return `Without a capture ${line} is worth ${score(tree, tree.rows.pat[row] ?? 0)}; looks at the captures.`;
+      return `Standing pat, ${line} is worth ${score(tree, tree.rows.pat[row] ?? 0)}; tries the captures.`;
     case 'leave':
-      return row === 0 ? `The search is over: ${value}.` : `${boards.label(row)} is worth ${valueOf(tree, row)}.`;
+      return row === 0 ? `Search finished: ${value}.` : `${boards.label(row)} is worth ${valueOf(tree, row)}.`;
     case 'raise':
       return `${boards.label(row)} is the best so far: ${bound} becomes ${value}.`;
     case 'cut':

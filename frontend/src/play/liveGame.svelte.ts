@@ -25,9 +25,9 @@ import { greeting } from './words';
 export type Intention = PageMessage extends infer Message ? (Message extends PageMessage ? Omit<Message, 'id'> : never) : never;
 
 const DRAW_ANSWERS = {
-  accepted: 'The draw is agreed.',
-  declined: 'The draw offer was declined.',
-  offered: 'A draw is offered.',
+  accepted: 'Draw agreed.',
+  declined: 'Draw offer declined.',
+  offered: 'Draw offered.',
 };
 
 export class LiveGame {
@@ -84,7 +84,7 @@ export class LiveGame {
   /** The id under which an error would answer; null where nothing could be sent. */
   ask(intention: Intention): string | null {
     const id = this.send(intention);
-    if (id === null) notices.say('Not connected to the server: nothing was sent.');
+    if (id === null) notices.say('Not connected: nothing was sent.');
     return id;
   }
 

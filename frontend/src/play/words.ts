@@ -23,15 +23,18 @@ export function greeting(game: GameInfo, now: Now): string {
 export function resultText(game: GameInfo, now: Now): string {
   if (!now.outcome) return '';
   const { winner, result } = now.outcome;
-  if (!winner) return result === '*' ? 'No result' : 'A draw';
+  if (!winner) return result === '*' ? 'No result' : 'Draw';
   if (game.persons.length !== 1) return `${SIDES[winner]} won`;
   return game.persons.includes(winner) ? 'You won' : 'You lost';
 }
 
+/** Seconds below which a clock shows tenths, and that it runs out. */
+export const LOW = 20;
+
 /** 1:02:03, 4:05, and tenths where they matter. */
 export function clockText(seconds: number): string {
   const left = Math.max(0, seconds);
-  if (left < 20) return `0:${(Math.floor(left * 10) / 10).toFixed(1).padStart(4, '0')}`;
+  if (left < LOW) return `0:${(Math.floor(left * 10) / 10).toFixed(1).padStart(4, '0')}`;
   const whole = Math.floor(left);
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
