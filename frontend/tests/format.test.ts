@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import { counted, percent, resultSign, signed } from '../src/format';
+
+test('numbers with their nouns', () => {
+  expect([0, 1, 2, 2000].map((number) => counted(number, 'game'))).toEqual(['0 games', '1 game', '2 games', '2,000 games']);
+});
+
+test.each([
+  [12, undefined, '+12'],
+  [-0.5, undefined, '−0.5'],
+  [0, undefined, '0'],
+  [-0.4, 0, '0'],
+  [34.6, 0, '+35'],
+  [-1.234, 2, '−1.23'],
+])('%d with %s digits is %s', (number, digits, text) => {
+  expect(signed(number, digits)).toBe(text);
+});
+
+test('shares and results', () => {
+  expect(percent(0.5)).toBe('50.0 %');
+  expect(['1-0', '1/2-1/2'].map(resultSign)).toEqual(['1-0', '½-½']);
+});

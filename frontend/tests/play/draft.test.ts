@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { START_FEN } from '../../src/messages';
+
+type Draft = (typeof import('../../src/play/draft.svelte'))['draft'];
+
+/** A draft as a page that is opened anew finds it. */
+async function opened(): Promise<Draft> {
+  vi.resetModules();
+  return (await import('../../src/play/draft.svelte')).draft;
+}
+
+beforeEach(() => localStorage.setItem('kibitz.new-game', '{}'));
+
+test('who plays whom', async () => {
+  const draft = await opened();
+  Object.assign(draft, { level: 'engine:1600', colour: 'black', name: ' mcts:100 ', second: 'greedy' });
+  const sides = (opponent: Draft['opponent']): unknown => {
+    draft.opponent = opponent;
+    return draft.request();
+  };
+  expect(sides('strength')).toEqual({ opponent: 'engine:1600', colour: 'black', clock: '' });
+  expect(sides('name')).toEqual({ opponent: 'mcts:100', colour: 'black', clock: '' });
+  expect(sides('person')).toEqual({ opponent: 'human', colour: 'both', clock: '' });
+  expect(sides('computers')).toEqual({ opponent: 'mcts:100', colour: 'none', second: 'greedy', clock: '' });
+});
+
+test('what the game starts from', async () => {
+  const draft = await opened();
+  expect(draft.request()).not.toHaveProperty('fen');
+  Object.assign(draft, { fen: ' 8/8 w ', pgn: '1. e4', chess960: 7, clock: ' 5+3 ' });
+  draft.start = 'position';
+  expect(draft.request()).toMatchObject({ fen: '8/8 w', clock: '5+3' });
+  draft.start = 'chess960';
+  expect(draft.request()).toMatchObject({ chess960: 7 });
+  draft.start = 'pgn';
+  expect(draft.request()).toMatchObject({ pgn: '1. e4' });
+});
+
+test('the server is asked only what the page cannot know', async () => {
+  const draft = await opened();
+  expect(draft.question).toBeUndefined();
+  draft.start = 'pgn';
+  expect(draft.question).toBeUndefined();
+  draft.pgn = '1. e4';
+  expect(draft.question).toEqual({ pgn: '1. e4' });
+  draft.start = 'chess960';
+  expect(draft.question).toEqual({ chess960: 518 });
+  draft.chess960 = null as unknown as number; // a field that was emptied
+  expect(draft.question).toBeUndefined();
+});
+
+test('the board shows the usual position until the answer is there', async () => {
+  const draft = await opened();
+  draft.start = 'chess960';
+  expect(draft.startFen).toBe(START_FEN);
+  draft.verdict = { fen: 'bbqnnrkr/8 w', chess960: true, playable: true, castling: 'KQkq', enPassant: [] };
+  expect(draft.startFen).toBe('bbqnnrkr/8 w');
+  draft.start = 'usual';
+  expect(draft.startFen).toBe(START_FEN);
+});
+
+test('level, colour and clock are remembered', async () => {
+  const draft = await opened();
+  Object.assign(draft, { level: 'engine:2000', colour: 'random', clock: '7+1', name: 'greedy' });
+  draft.keep();
+  const again = await opened();
+  expect(again).toMatchObject({ level: 'engine:2000', colour: 'random', clock: '7+1', otherClock: true, name: '' });
+});
+
+test('what cannot be read is not remembered', async () => {
+  localStorage.setItem('kibitz.new-game', '{nonsense');
+  expect(await opened()).toMatchObject({ level: 'engine:1200', colour: 'white', clock: '', otherClock: false });
+});
