@@ -409,13 +409,18 @@ export interface Position {
   shuffled?: boolean
 }
 
-/** `fen` as the game would write it, `chess960` by its rights to castle; `problem`: why it cannot be played.  `castling` are the rights of KQkq that kings and rooks leave open, `en_passant` the squares behind pawns that may just have made a double step: what an editor can offer. */
+/** The rights of KQkq that kings and rooks leave open, and the squares behind pawns that may have just moved two. */
+export interface Allowed {
+  castling: string
+  enPassant: string[]
+}
+
+/** `fen` as the game would write it, `chess960` by its rights to castle; `problem`: why it cannot be played.  `allowed` is missing where the FEN cannot be read. */
 export interface PositionVerdict {
   fen: string
   chess960: boolean
   playable: boolean
-  castling: string
-  enPassant: string[]
+  allowed?: Allowed
   problem?: string
 }
 

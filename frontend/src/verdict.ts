@@ -22,7 +22,6 @@ async function judge(position: Position): Promise<PositionVerdict> {
   try {
     return await judgePosition(position);
   } catch (fault) {
-    const problem = explained(fault);
-    return { fen: position.fen ?? '', chess960: false, playable: false, castling: '', enPassant: [], problem };
+    return { fen: position.fen ?? '', chess960: false, playable: false, problem: explained(fault) };
   }
 }

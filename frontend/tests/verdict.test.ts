@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PositionVerdict } from '../src/messages';
 import { judgeSoon } from '../src/verdict';
 
-const PLAYABLE: PositionVerdict = { fen: '8/8 w', chess960: false, playable: true, castling: '', enPassant: [] };
+const PLAYABLE: PositionVerdict = { fen: '8/8 w', chess960: false, playable: true };
 
 let answers: () => Response;
 let told: PositionVerdict[];
@@ -45,5 +45,5 @@ test('a refusal is a verdict with its reason', async () => {
   answers = () => Response.json({ code: 'too-big', message: 'That is too long.' }, { status: 413 });
   judge('8/8 w');
   await vi.advanceTimersByTimeAsync(150);
-  expect(told).toMatchObject([{ fen: '8/8 w', playable: false, problem: 'That is too long.' }]);
+  expect(told).toEqual([{ fen: '8/8 w', chess960: false, playable: false, problem: 'That is too long.' }]);
 });

@@ -54,7 +54,7 @@ test('the board shows the usual position until the answer is there', async () =>
   const draft = await opened();
   draft.start = 'chess960';
   expect(draft.startFen).toBe(START_FEN);
-  draft.verdict = { fen: 'bbqnnrkr/8 w', chess960: true, playable: true, castling: 'KQkq', enPassant: [] };
+  draft.verdict = { fen: 'bbqnnrkr/8 w', chess960: true, playable: true };
   expect(draft.startFen).toBe('bbqnnrkr/8 w');
   draft.start = 'usual';
   expect(draft.startFen).toBe(START_FEN);

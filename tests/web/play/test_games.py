@@ -340,7 +340,6 @@ def test_a_game_to_go_on_from_is_shown_where_it_ends(
         ("4k2r/8/8/8/8/8/8/R4K1R w KQk - 0 1", None, "KQk"),
         ("8/8/8/8/8/8/8/R5KR w - - 0 1", True, "KQ"),
         ("8/8/8/8/8/8/8/8 w - - 0 1", None, ""),
-        ("nonsense", None, ""),
     ],
 )
 def test_the_editor_is_told_which_rights_to_castle_the_board_leaves_open(
@@ -348,7 +347,8 @@ def test_the_editor_is_told_which_rights_to_castle_the_board_leaves_open(
 ) -> None:
     """Whether it can be played or not, and as in Chess960 where the FEN or the editor says so."""
     verdict = server.ask(PositionVerdict, "POST", "/api/position", Position(fen=fen, shuffled=shuffled))
-    assert verdict.castling == castling
+    assert verdict.allowed
+    assert verdict.allowed.castling == castling
 
 
 @pytest.mark.parametrize(
@@ -365,7 +365,12 @@ def test_the_editor_is_told_where_a_pawn_may_be_taken_in_passing(
     server: Served, fen: str, squares: list[str]
 ) -> None:
     verdict = server.ask(PositionVerdict, "POST", "/api/position", Position(fen=fen))
-    assert verdict.en_passant == squares
+    assert verdict.allowed
+    assert verdict.allowed.en_passant == squares
+
+
+def test_nothing_is_said_of_a_board_that_cannot_be_read(server: Served) -> None:
+    assert server.ask(PositionVerdict, "POST", "/api/position", Position(fen="nonsense")).allowed is None
 
 
 @pytest.mark.parametrize("number", [0, 518, 959])

@@ -1,6 +1,6 @@
 // A position as one sets it up: the fields of a FEN. What they allow, and whether it can be played, the server says.
 
-import type { Colour, PositionVerdict } from '../../messages';
+import type { Allowed, Colour } from '../../messages';
 import { pieceName, piecesOf, placementOf, ROLES, turnOf, type Piece, type Pieces } from '../squares';
 
 export interface Setup {
@@ -13,9 +13,6 @@ export interface Setup {
 }
 
 export const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
-
-/** The rights to castle and the squares to take in passing on that a board leaves open. */
-export type Allowed = Pick<PositionVerdict, 'castling' | 'enPassant'>;
 
 /** Pieces as their FEN letters: capital for White. */
 export const LETTERS = 'KQRBNP';

@@ -364,16 +364,22 @@ class Position:
 
 
 @dataclass(slots=True, kw_only=True)
+class Allowed:
+    """The rights of KQkq that kings and rooks leave open, and the squares behind pawns that may have just moved two."""
+
+    castling: str
+    en_passant: list[str]
+
+
+@dataclass(slots=True, kw_only=True)
 class PositionVerdict:
     """`fen` as the game would write it, `chess960` by its rights to castle; `problem`: why it cannot be played.
 
-    `castling` are the rights of KQkq that kings and rooks leave open, `en_passant` the squares behind pawns that may
-    just have made a double step: what an editor can offer.
+    `allowed` is missing where the FEN cannot be read.
     """
 
     fen: str
     chess960: bool
     playable: bool
-    castling: str
-    en_passant: list[str]
+    allowed: Allowed | None = None
     problem: str | None = None

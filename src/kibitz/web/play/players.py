@@ -13,7 +13,7 @@ from kibitz.players.ratings import RatingsError, read_ratings
 from kibitz.web.game.opponents import kinds, levels
 from kibitz.web.http.answers import LARGE, answer, body
 from kibitz.web.http.state import State, state_of
-from kibitz.web.play.messages import Players, Position, PositionVerdict, RatingInfo
+from kibitz.web.play.messages import Allowed, Players, Position, PositionVerdict, RatingInfo
 
 
 async def players(request: Request) -> Response:
@@ -44,13 +44,11 @@ def verdict(asked: Position) -> PositionVerdict:
     except (FenError, PgnError) as error:
         fen = chess.STARTING_FEN if asked.fen is None else asked.fen
         chess960, problem = shuffled(asked, fen), str(error)
-    castling, en_passant = left_open(fen, chess960)
     return PositionVerdict(
         fen=fen,
         chess960=chess960,
         playable=problem is None,
-        castling=castling,
-        en_passant=en_passant,
+        allowed=allowed(fen, chess960),
         problem=problem,
     )
 
@@ -71,12 +69,12 @@ def shuffled(asked: Position, fen: str) -> bool:
     return is_shuffled(fen) if asked.shuffled is None else asked.shuffled
 
 
-def left_open(fen: str, chess960: bool) -> tuple[str, list[str]]:
-    """The rights to castle and the squares to take in passing on that a board allows, playable or not."""
+def allowed(fen: str, chess960: bool) -> Allowed | None:
+    """Of the board alone, whether it can be played or not."""
     try:
         board = chess.Board(fen, chess960=chess960)
     except ValueError:
-        return "", []
+        return None
     board.castling_rights = board.rooks
     rights = {
         "K": board.has_kingside_castling_rights(chess.WHITE),
@@ -84,7 +82,8 @@ def left_open(fen: str, chess960: bool) -> tuple[str, list[str]]:
         "k": board.has_kingside_castling_rights(chess.BLACK),
         "q": board.has_queenside_castling_rights(chess.BLACK),
     }
-    return "".join(right for right, is_open in rights.items() if is_open), passing_squares(board)
+    castling = "".join(right for right, is_open in rights.items() if is_open)
+    return Allowed(castling=castling, en_passant=passing_squares(board))
 
 
 def passing_squares(board: chess.Board) -> list[str]:
