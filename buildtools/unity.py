@@ -46,6 +46,13 @@ MODULES = (
     "kibitz.engine.search.root",
     "kibitz.engine.search.draws",
     "kibitz.engine.search.search",
+    "kibitz.engine.search.aspiration",
+    "kibitz.net.values",
+    "kibitz.net.chance",
+    "kibitz.net.starts",
+    "kibitz.net.quiet",
+    "kibitz.net.selfplay",
+    "kibitz.net.samples",
 )
 C_MACROS = frozenset({"kibitz.core.bits", "kibitz.engine.search.machine"})
 # Modules of integers alone become C constants. Uncompiled code may import them as they are.
@@ -55,6 +62,7 @@ CONSTANTS = frozenset(
         "kibitz.engine.evaluation.terms",
         "kibitz.engine.search.values",
         "kibitz.engine.search.parameters",
+        "kibitz.net.values",
     }
 )
 # With KIBITZ_TUNE=1 the constants of this module are C variables instead, and the unit has `tune` to set them.
@@ -162,7 +170,8 @@ def note_constants(unit: Unit, node: ast.stmt, text: str) -> bool:
         return False
     for one, number in zip(names, values, strict=True):
         assert isinstance(one, ast.Name)
-        unit.constants[one.id] = number
+        if unit.constants.setdefault(one.id, number) != number:
+            raise UnityError(f"{one.id} is {unit.constants[one.id]} in one module and {number} in another")
         if "0x" in text:
             unit.bitboards.add(one.id)
     return True

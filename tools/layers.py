@@ -26,6 +26,7 @@ ROOMS: Order = (
     ("players",),
     ("game",),
     ("arena",),
+    ("net",),
     ("lab",),
     ("uci", "terminal", "web"),  # the faces: they never import each other
     ("cli",),
@@ -44,7 +45,7 @@ INSIDE: dict[str, Order] = {
     "players": (("player", "budget"), ("readable", "outside"), (FLAT,)),
     "arena": (("record",), ("statistics",), (FLAT,), ("report",)),
     "web": (("workers",), ("http",), ("game",), ("play", "arena", "lab"), (FLAT,)),
-    "cli": ((FLAT,), ("arena", "lab")),
+    "cli": ((FLAT,), ("arena", "lab", "net")),
 }
 # Imported by nothing below the faces; a framework in a lower room is an upward import in disguise.
 FRAMEWORKS = {"textual": "terminal", "starlette": "web", "uvicorn": "web", "websockets": "web"}

@@ -22,6 +22,7 @@ COMMANDS = {
     "games": "list, show, export and import the games you played",
     "lab": "look inside the search: its tree, what pruning saves, and why",
     "match": "play two players against each other and rate the result",
+    "net": "let the engine learn from games against itself",
     "perft": "count the positions that legal play reaches",
     "play": "play a game in the terminal",
     "players": "list the opponents and their ratings",

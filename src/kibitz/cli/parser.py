@@ -2,7 +2,7 @@
 
 import argparse
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import NoReturn
 
@@ -38,6 +38,29 @@ def run_command(module: str, prog: str, arguments: Sequence[str]) -> int:
     command.configure(parser)
     code: int = command.run(parser.parse_args(arguments))
     return code
+
+
+def configure_tools(parser: Parser, tools: Mapping[str, str]) -> None:
+    """A command that is a choice of tools: their names with a line of help each."""
+    width = max(map(len, tools))
+    lines = "\n".join(f"  {name:<{width}}  {text}" for name, text in tools.items())
+    parser.description = f"{parser.description}\n{lines}"
+    parser.add_argument("tool", nargs="?", metavar="TOOL", help=", ".join(tools))
+    parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="…", help="what the tool takes")
+
+
+def run_tool(command: str, tools: Mapping[str, str], args: argparse.Namespace) -> int:
+    """Run the tool that was chosen: the module kibitz.cli.<command>.<tool>."""
+    if args.tool is None:
+        raise UsageError(
+            f"{command}: expected one of {', '.join(tools)} (kibitz {command} --help says what they do)"
+        )
+    if args.tool not in tools:
+        raise UsageError(
+            f"{command}: there is no tool {shown(args.tool)}{nearest(args.tool[:30], tools)} "
+            f"(kibitz {command} --help lists them)"
+        )
+    return run_command(f"kibitz.cli.{command}.{args.tool}", f"kibitz {command} {args.tool}", args.rest)
 
 
 MOST = 10**15  # beyond any number that has a use here

@@ -9,6 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kibitz.engine import Clock, Engine, Limits
+from kibitz.engine.search import deepening
+from kibitz.engine.search.aspiration import settle
+from kibitz.engine.search.search import Worker
 from kibitz.engine.search.time import allot, patience
 
 times = st.floats(-1, 10_000, allow_nan=False)
@@ -106,13 +109,12 @@ def test_pondering_waits_for_the_hit() -> None:
 def test_a_failing_helper_thread_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = Engine(hash_mb=8, threads=2)
     search = engine.prepare(chess.Board(), Limits())
-    settle = search._settle
 
-    def fail(worker: object, depth: int, rank: int) -> None:
+    def fail(worker: Worker, depth: int, rank: int) -> None:
         if worker is engine.workers[1]:
             raise RuntimeError("a broken thread")
-        settle(worker, depth, rank)  # type: ignore[arg-type]
+        settle(worker, depth, rank)
 
-    monkeypatch.setattr(search, "_settle", fail)
+    monkeypatch.setattr(deepening, "settle", fail)
     with pytest.raises(RuntimeError, match="a broken thread"):
         engine.finish(chess.Board(), search)

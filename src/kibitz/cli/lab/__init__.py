@@ -7,8 +7,7 @@ import argparse
 import io
 import sys
 
-from kibitz.cli.parser import Parser, run_command
-from kibitz.errors import UsageError, nearest, shown
+from kibitz.cli.parser import Parser, configure_tools, run_tool
 
 # name: one line of help. The module is kibitz.cli.lab.<name>.
 TOOLS = {
@@ -21,21 +20,10 @@ TOOLS = {
 
 
 def configure(parser: Parser) -> None:
-    width = max(map(len, TOOLS))
-    tools = "\n".join(f"  {name:<{width}}  {text}" for name, text in TOOLS.items())
-    parser.description = f"{parser.description}\n{tools}"
-    parser.add_argument("tool", nargs="?", metavar="TOOL", help=", ".join(TOOLS))
-    parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="…", help="what the tool takes")
+    configure_tools(parser, TOOLS)
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.tool is None:
-        raise UsageError(f"lab: expected one of {', '.join(TOOLS)} (kibitz lab --help says what they do)")
-    if args.tool not in TOOLS:
-        raise UsageError(
-            f"lab: there is no tool {shown(args.tool)}{nearest(args.tool[:30], TOOLS)} "
-            "(kibitz lab --help lists them)"
-        )
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # α, ≤ and ∞ are not in every terminal's letters
-    return run_command(f"kibitz.cli.lab.{args.tool}", f"kibitz lab {args.tool}", args.rest)
+    return run_tool("lab", TOOLS, args)

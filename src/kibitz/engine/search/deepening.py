@@ -1,4 +1,4 @@
-"""One search from preparation to result: iterative deepening, aspiration windows, the clock, the threads."""
+"""One search from preparation to result: iterative deepening, the clock, the threads."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -6,25 +6,23 @@ from dataclasses import replace
 
 import chess
 
-from kibitz.core.constants import MAX_PLY
 from kibitz.engine.chances import chances
 from kibitz.engine.info import Score, SearchInfo
 from kibitz.engine.limits import Limits
 from kibitz.engine.notation import chess_move, core_board, root_moves
-from kibitz.engine.search import parameters
+from kibitz.engine.search.aspiration import settle
 from kibitz.engine.search.control import Control
 from kibitz.engine.search.machine import nanoseconds
 from kibitz.engine.search.search import Worker
 from kibitz.engine.search.table import Table
 from kibitz.engine.search.time import Allotment, patience
-from kibitz.engine.search.values import INFINITE, MATE, MATE_BOUND
+from kibitz.engine.search.values import DEEPEST, MATE, MATE_BOUND
 from kibitz.errors import InputError
 
 OnInfo = Callable[[SearchInfo], None]
 
 # Nanoseconds.
 SECOND = 1_000_000_000
-DEEPEST = MAX_PLY - 8
 # Seconds: a speed needs some time to divide by.
 LEAST_ELAPSED = 1e-6
 
@@ -118,7 +116,7 @@ class Search:
             before = self.lines[0] if self.lines else None
             lines = []
             for rank in range(self.multipv):
-                self._settle(worker, depth, rank)
+                settle(worker, depth, rank)
                 lines.append(self._line(worker, depth, rank))
                 if worker.is_halted():
                     break
@@ -136,32 +134,12 @@ class Search:
         """Another thread: the same search, level or a ply ahead. What it finds reaches the first through the table."""
         try:
             for depth in range(1 + number % 2, DEEPEST + 1):
-                self._settle(worker, depth, 0)
+                settle(worker, depth, 0)
                 if self.control.is_stopped():
                     return
         except BaseException as error:
             self.failures.append(error)
             self.stop()
-
-    def _settle(self, worker: Worker, depth: int, rank: int) -> None:
-        """One iteration, in a window around the expected score, widened until the score lies inside."""
-        expected = worker.root_score(rank)
-        if depth < parameters.WINDOW_DEPTH or abs(expected) > MATE_BOUND:
-            worker.explore(depth, -INFINITE, INFINITE, rank)
-            return
-        width = parameters.WINDOW
-        alpha, beta = expected - width, expected + width
-        while True:
-            score = worker.explore(depth, max(alpha, -INFINITE), min(beta, INFINITE), rank)
-            if worker.is_halted() or alpha < score < beta:
-                return
-            width += width * parameters.WINDOW_GROWTH // 100
-            bounded = width < parameters.WINDOW_WIDEST
-            if score <= alpha:
-                beta = (alpha + beta) // 2
-                alpha = score - width if bounded else -INFINITE
-            else:
-                beta = score + width if bounded else INFINITE
 
     def _has_mate(self, best: SearchInfo) -> bool:
         mate = best.score.mate

@@ -14,6 +14,8 @@ DRAW = 0
 # What a stored score says of the true one.
 BOUND_LOWER, BOUND_UPPER, BOUND_EXACT = 1, 2, 3
 
+# The last iteration: MAX_PLY, less what lines are extended by at their end.
+DEEPEST = 120
 # Plies of a line: MAX_PLY, and the neighbours that a node looks at.
 PLY_ROOM = 136
 # Of a transposition table.

@@ -1,0 +1,172 @@
+"""Play games of the engine against itself, and keep every move with its score.
+
+    kibitz net play first.games
+    kibitz net play first.games --positions 30000000
+    kibitz net play quick.games --games 1000 --nodes 500 --seed 7 --processes 2
+    kibitz net play first.games --dask tcp://192.168.0.10:8786
+
+Without --games or --positions it plays until Ctrl-C. The same command goes on where it stopped: the games of a file
+are the same whoever plays them, and however often they are interrupted. docs/net.md describes the file.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import fields
+from pathlib import Path
+
+from kibitz.children import cores
+from kibitz.cli.parser import MOST, whole
+from kibitz.errors import UsageError
+from kibitz.net.games import GameReader, GameWriter, Totals
+from kibitz.net.play import GAMES_IN_BLOCK, LEAD, Crew, Effort, LocalCrew, Settings, play, signature
+
+LOGGED = 60.0  # seconds between two lines where there is no terminal
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    usual = Settings()
+    parser.add_argument("file", type=Path, metavar="FILE", help="where the games go; begun, or gone on with")
+    group = parser.add_argument_group("how much")
+    group.add_argument("--games", type=whole(1), metavar="N", help="until the file holds so many games")
+    group.add_argument("--positions", type=whole(1), metavar="N", help="until it holds so many for training")
+    group = parser.add_argument_group("which games (a file that was begun keeps its own)")
+    group.add_argument(
+        "--seed", type=whole(0, 2**63 - 1), metavar="N", help=f"of all games (default {usual.seed})"
+    )
+    group.add_argument(
+        "--nodes",
+        type=whole(1, 10**8),
+        metavar="N",
+        help=f"a move: the iteration that passes them is finished (default {usual.nodes:,})",
+    )
+    group.add_argument(
+        "--chess960",
+        type=whole(0, 1000),
+        metavar="N",
+        help=f"games of a thousand that begin from a set-up of Chess960 (default {usual.chess960})",
+    )
+    group = parser.add_argument_group("where they are played")
+    group.add_argument("--processes", type=whole(1, 1024), metavar="N", help="default: the cores")
+    group.add_argument("--dask", metavar="ADDRESS", help="on a Dask cluster: the address of its scheduler")
+
+
+def run(args: argparse.Namespace) -> int:
+    settings = chosen_settings(args)
+    own = signature()
+    with (
+        GameWriter(args.file, settings.header(own)) as file,
+        chosen_crew(args, settings, own) as (crew, hands),
+    ):
+        if file.cut:
+            print(f"cut a torn block of {file.cut:,} bytes from the end of {args.file}", file=sys.stderr)
+        effort, interrupted = write_games(file, crew, hands, args)
+        print(summary(file.totals, effort))
+    if interrupted:
+        print("Interrupted; the same command goes on from here.", file=sys.stderr)
+    return 130 if interrupted else 0
+
+
+def chosen_settings(args: argparse.Namespace) -> Settings:
+    """As the options say; where they say nothing, as the file was begun, or the defaults."""
+    begun = {}
+    if args.file.exists() and args.file.stat().st_size:
+        begun = GameReader(args.file).settings
+    usual = Settings()
+    chosen = {}
+    for name in (one.name for one in fields(Settings)):
+        given = getattr(args, name)
+        chosen[name] = given if given is not None else begun.get(name, getattr(usual, name))
+    return Settings(**chosen)
+
+
+@contextmanager
+def chosen_crew(args: argparse.Namespace, settings: Settings, own: int) -> Iterator[tuple[Crew, int]]:
+    """Those who play, and how many they are."""
+    if not args.dask:
+        processes = args.processes or cores()
+        with LocalCrew(settings, processes) as crew:
+            yield crew, processes
+        return
+    if args.processes:
+        raise UsageError("net play: expected --dask or --processes, got both: a cluster knows its cores")
+    from kibitz.net.cluster import ClusterCrew
+
+    with ClusterCrew(args.dask, settings, own) as cluster:
+        yield cluster, cluster.cores
+
+
+def write_games(file: GameWriter, crew: Crew, hands: int, args: argparse.Namespace) -> tuple[Effort, bool]:
+    """Play and write until there are enough, or Ctrl-C comes: whether it did is the second result."""
+    effort = Effort()
+    end, enough = args.games or MOST, args.positions or MOST
+    board = Board(file.totals, effort, args)
+    try:
+        with board:
+            if file.totals.kept < enough:
+                for played in play(crew, file.totals.games, end, LEAD * hands * GAMES_IN_BLOCK):
+                    file.add(played.block)
+                    effort.add(played.effort)
+                    board.update()
+                    if file.totals.kept >= enough:
+                        break
+    except KeyboardInterrupt:
+        return effort, True
+    return effort, False
+
+
+class Board:
+    """Where things stand: a live line on a terminal, elsewhere a line now and then."""
+
+    def __init__(self, totals: Totals, effort: Effort, args: argparse.Namespace) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        self._totals = totals
+        self._effort = effort
+        self._by_positions = args.positions is not None
+        self._began = self._logged = time.monotonic()
+        self._kept_before = totals.kept
+        self._console = Console(stderr=True, highlight=False)
+        columns = (
+            BarColumn(bar_width=20),
+            TimeRemainingColumn(),
+            TextColumn("{task.description}", markup=False),
+        )
+        self._progress = Progress(*columns, console=self._console, disable=not self._console.is_terminal)
+        self._bar = self._progress.add_task("starting", total=args.positions or args.games)
+
+    def __enter__(self) -> None:
+        self._progress.start()
+        self.update()
+
+    def __exit__(self, *_: object) -> None:
+        self._progress.stop()
+
+    def update(self) -> None:
+        totals, now = self._totals, time.monotonic()
+        rate = (totals.kept - self._kept_before) / max(now - self._began, 1e-9)
+        line = f"{standing(totals)} · {rate:,.0f} positions/s"
+        done = totals.kept if self._by_positions else totals.games
+        self._progress.update(self._bar, completed=done, description=line)
+        if not self._console.is_terminal and now - self._logged >= LOGGED:
+            self._logged = now
+            print(line, file=sys.stderr, flush=True)
+
+
+def standing(totals: Totals) -> str:
+    won, drawn, lost = totals.shares()
+    return f"{totals.games:,} games · {totals.kept:,} positions · white +{won:.0%} ={drawn:.0%} -{lost:.0%}"
+
+
+def summary(totals: Totals, effort: Effort) -> str:
+    lines = [standing(totals)]
+    if effort.searches:
+        lines.append(
+            f"this run: {effort.searches:,} searches, {effort.nodes / effort.searches:,.0f} nodes and depth "
+            f"{effort.depths / effort.searches:.1f} on average, {effort.broken_off / effort.searches:.1%} came to "
+            f"the hard limit; {effort.searching / effort.playing:.1%} of the time in the search"
+        )
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+cpdef void settle(Worker worker, int depth, int rank) except *

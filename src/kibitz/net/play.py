@@ -1,0 +1,223 @@
+"""The run of `kibitz net play`: game after game by its number, on all cores, written in the order of the numbers.
+
+A game depends on the settings and on its number alone, and games are written in order. So the same settings give the
+same games, however many processes play them and however often they are interrupted.
+"""
+
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from multiprocessing.connection import Connection, wait
+from typing import Any, NamedTuple, Protocol, Self
+
+from kibitz.children import Child, live_apart
+from kibitz.engine.benchmark import bench
+from kibitz.errors import KibitzError
+from kibitz.net import values
+from kibitz.net.chance import Chance
+from kibitz.net.games import Block, Game
+from kibitz.net.selfplay import SelfPlay
+from kibitz.version import VERSION
+
+GAMES_IN_BLOCK = 16  # a few seconds of play: what an interruption costs a process
+LEAD = 8  # blocks for each process that may wait for an earlier one
+MOST_DEATHS = 3  # of processes in a row
+# What values.py says of openings, searches, ends and positions, and a file's header repeats.
+RULES = (
+    *("HARD_LIMIT", "LEAST_RANDOM", "OPENING_SCORE", "LEAD_SCORE", "LEAD_PLIES", "BALANCE_SCORE"),
+    *("BALANCE_PLIES", "BALANCE_FROM", "LONGEST_GAME", "KEPT_SCORE"),
+)
+HASH_MB = 8  # 500,000 entries, for a game of about 400,000 nodes
+
+
+class PlayError(KibitzError):
+    """Games that cannot be played here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What decides every game, but its number."""
+
+    seed: int = 1
+    nodes: int = 1500  # the soft limit of a move
+    chess960: int = 100  # games of a thousand that begin from a set-up of Chess960
+
+    def header(self, signature: int) -> dict[str, Any]:
+        """For the file's header: also what is not to be chosen, and the engine by what it searches."""
+        rules = {name.lower(): getattr(values, name) for name in RULES}
+        return {
+            "engine": f"kibitz {VERSION}",
+            "bench": signature,
+            **asdict(self),
+            "hash_mb": HASH_MB,
+            "rules": rules,
+        }
+
+
+def signature() -> int:
+    """Which engine this is: the nodes of its bench. A second's work."""
+    return bench().nodes
+
+
+class Task(NamedTuple):
+    """Consecutive games that are played and written together."""
+
+    first: int
+    games: int
+
+
+def task_from(first: int, end: int) -> Task:
+    """Up to the next multiple of GAMES_IN_BLOCK, so that a run that was stopped falls into step again."""
+    return Task(first, min(GAMES_IN_BLOCK - first % GAMES_IN_BLOCK, end - first))
+
+
+@dataclass(slots=True)
+class Effort:
+    """What playing took."""
+
+    searches: int = 0
+    nodes: int = 0
+    depths: int = 0  # their sum
+    broken_off: int = 0  # searches that came to the hard limit
+    searching: float = 0.0  # seconds
+    playing: float = 0.0  # seconds of the processes that played, searching included
+
+    def add(self, other: "Effort") -> None:
+        for name in self.__slots__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+class Played(NamedTuple):
+    block: Block
+    effort: Effort
+
+
+class Player:
+    """Plays the games of tasks."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._selfplay = SelfPlay(settings.nodes, HASH_MB)
+
+    def play(self, task: Task) -> Played:
+        began = time.perf_counter()
+        before = self._selfplay.effort()
+        payload = []
+        kept = 0
+        for number in range(task.first, task.first + task.games):
+            chance = Chance(self._settings.seed, number)
+            played = self._selfplay.play(chance, self._settings.chess960)
+            start, random_plies, result, reason, moves, scores, worthy = played
+            game = Game(number, start, random_plies, result, reason, tuple(moves), tuple(scores))
+            payload.append(game.packed())
+            kept += worthy
+        searches, nodes, depths, broken_off, elapsed = (
+            now - then for now, then in zip(self._selfplay.effort(), before, strict=True)
+        )
+        seconds = time.perf_counter() - began
+        effort = Effort(searches, nodes, depths, broken_off, elapsed / 1e9, seconds)
+        return Played(Block(task.first, task.games, kept, b"".join(payload)), effort)
+
+
+class Crew(Protocol):
+    """Those who play at the same time."""
+
+    def free(self) -> int:
+        """How many more tasks may be given."""
+
+    def give(self, task: Task) -> None: ...
+
+    def collect(self) -> Played:
+        """Wait for the next task that is done, whichever it is."""
+
+
+def play(crew: Crew, first: int, end: int, lead: int) -> Iterator[Played]:
+    """The games from `first` up to `end`, in order. At most `lead` games are played ahead of one that is late."""
+    due = given = first
+    early: dict[int, Played] = {}
+    while due < end:
+        while crew.free() and given < end and given - due < lead:
+            task = task_from(given, end)
+            crew.give(task)
+            given += task.games
+        played = crew.collect()
+        early[played.block.first] = played
+        while due in early:
+            played = early.pop(due)
+            due += played.block.games
+            yield played
+
+
+class Hand(Child):
+    """The parent's view of one process that plays."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.task: Task | None = None
+        super().__init__(serve, settings)
+
+    def give(self, task: Task) -> None:
+        self.task = task
+        self.connection.send(task)
+
+
+def serve(connection: Connection, settings: Settings) -> None:
+    """The process that plays: tasks in, games out, until it is killed or its parent ends."""
+    end = live_apart(lambda: None)
+    player = Player(settings)
+    try:
+        while True:
+            connection.send(player.play(connection.recv()))
+    except (EOFError, ConnectionError):  # the parent is gone
+        end()
+
+
+class LocalCrew:
+    """Processes of this machine. A context manager: what they play when it ends is lost."""
+
+    def __init__(self, settings: Settings, processes: int) -> None:
+        self._settings = settings
+        self._processes = processes
+        self._hands: list[Hand] = []
+        self._deaths = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for hand in self._hands:
+            hand.kill()
+
+    def free(self) -> int:
+        return self._processes - sum(hand.task is not None for hand in self._hands)
+
+    def give(self, task: Task) -> None:
+        idle = [hand for hand in self._hands if hand.task is None]
+        if not idle:
+            idle.append(Hand(self._settings))
+            self._hands += idle
+        idle[0].give(task)
+
+    def collect(self) -> Played:
+        while True:
+            busy = {hand.connection: hand for hand in self._hands if hand.task is not None}
+            for ready in wait(list(busy)):
+                assert isinstance(ready, Connection)
+                hand = busy[ready]
+                try:
+                    played: Played = hand.connection.recv()
+                except (EOFError, ConnectionError):
+                    self._replace(hand)
+                    continue
+                hand.task = None
+                self._deaths = 0
+                return played
+
+    def _replace(self, hand: Hand) -> None:
+        """A process that died, killed for its memory perhaps: another plays its games."""
+        self._hands.remove(hand)
+        hand.kill()
+        self._deaths += 1
+        if self._deaths >= MOST_DEATHS:
+            raise PlayError(f"{self._deaths} processes in a row died while they played")
+        assert hand.task is not None
+        self.give(hand.task)

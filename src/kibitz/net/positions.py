@@ -1,0 +1,32 @@
+"""The positions of files of games, for training: split by game, shuffled."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kibitz.net.chance import Chance
+from kibitz.net.games import GameFileError, GameReader
+from kibitz.net.samples import Deck, Replay
+from kibitz.net.values import PLY_BYTES, SAMPLE_WORDS, SHARES
+
+SAMPLE_BYTES = 8 * SAMPLE_WORDS
+
+
+def load_positions(paths: Sequence[Path], first: int = 0, end: int = SHARES, seed: int = 1) -> memoryview:
+    """The samples (samples.py says what that is) of all games whose share lies in `first` … `end` - 1.
+
+    A game has its share, from 0 to SHARES - 1, by its moves. So one part of the shares can be kept for validation:
+    no game is in both parts.
+    """
+    found = bytearray()
+    for path in paths:
+        for block in GameReader(path):
+            room = bytearray(len(block.payload) // PLY_BYTES * SAMPLE_BYTES)
+            count = Replay(block.payload, memoryview(room).cast("Q")).run(first, end)
+            if count < 0:
+                raise GameFileError(
+                    f"expected legal games, got others in the block from game {block.first:,} of {str(path)!r}"
+                )
+            found += memoryview(room)[: count * SAMPLE_BYTES]
+    samples = memoryview(found).cast("Q")
+    Deck(samples).shuffle(Chance(seed, 0), len(found) // SAMPLE_BYTES)
+    return samples

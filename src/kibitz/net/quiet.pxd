@@ -1,0 +1,1 @@
+cdef bint is_kept(Position pos, int move, int score) noexcept nogil

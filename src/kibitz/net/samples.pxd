@@ -1,0 +1,24 @@
+@cython.final
+cdef class Replay:
+    cdef const unsigned char[::1] games
+    cdef u64[::1] samples
+    cdef long long size, room, written
+    cdef Position standard
+
+    cpdef object run(self, int first, int end)
+    cdef inline int number_at(self, long long at) noexcept nogil
+    cdef int share_of(self, long long at, long long stop) noexcept nogil
+    cdef bint follow(self, Position pos, long long at, long long stop) noexcept nogil
+    cdef void write_sample(self, Position pos, int score, int result) noexcept nogil
+
+@cython.final
+cdef class Deck:
+    cdef u64[::1] cards
+
+    cpdef void shuffle(self, Chance chance, long long count) noexcept
+
+cdef inline int score_from(int number) noexcept nogil
+cdef inline int share_from(u64 word) noexcept nogil
+cdef inline u64 nibble(u64 piece, int shift) noexcept nogil
+cdef inline u64 sample_facts(u64 score, u64 result, u64 own, u64 enemy, u64 ply, u64 side) noexcept nogil
+cdef inline u64 turned_over(u64 squares) noexcept nogil
