@@ -107,6 +107,14 @@ def test_two_modules_may_not_define_one_name(tmp_path: Path, monkeypatch: pytest
         unity.join(tmp_path, tmp_path / "out" / "joined")
 
 
+def test_a_constant_may_not_have_two_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("one", 1), ("two", 2)):
+        (tmp_path / f"{name}.py").write_text(f"SAME = {value}\n")
+    monkeypatch.setattr(unity, "MODULES", ("one", "two"))
+    with pytest.raises(unity.UnityError, match="SAME is 1 in one module and 2 in another"):
+        unity.join(tmp_path, tmp_path / "out" / "joined")
+
+
 def test_every_constant_of_the_rules_is_a_c_constant(tmp_path: Path) -> None:
     unity.join(SOURCE, tmp_path / "kibitz" / "native" / "joined.py")
     declarations = (tmp_path / "kibitz" / "native" / "joined.pxd").read_text()

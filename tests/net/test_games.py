@@ -7,7 +7,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kibitz.net.games import Block, FullError, Game, GameFileError, GameReader, GameWriter, read_games
+from kibitz.net.games import (
+    Block,
+    FullError,
+    Game,
+    GameFileError,
+    GameReader,
+    GameWriter,
+    checksum,
+    read_games,
+)
 from tests.net.parts import block
 
 SETTINGS = {"engine": "kibitz 1", "bench": 12, "seed": 3, "nodes": 60}
@@ -92,6 +101,8 @@ def test_one_process_writes_at_a_time(tmp_path: Path) -> None:
         (b"\x00" * 5000, "expected a file of games"),
         (b"kibitz games 2\n{}\n00000000\n", "expected games in format 1, got 'kibitz games 2'"),
         (b"kibitz games 1\n{}\n00000000\n", "the header of .* is damaged"),
+        (b"kibitz games 1\n[]\n0d4cbb29\n", "expected settings in the header of .*, got none"),
+        (b"kibitz games 1\n{,\n" + checksum(b"{,") + b"\n", "expected settings in the header"),
         (b"kibitz games 1\n", "the header of .* is damaged"),
     ],
 )
@@ -149,6 +160,15 @@ def test_a_block_that_lies_about_its_games_is_found(tmp_path: Path) -> None:
         list(GameReader(path))
 
 
+def test_a_game_without_a_move_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "a.games"
+    path.write_bytes(
+        written(path, blocks=0) + Block(0, 1, 0, Game(0, 518, 0, 1, 7, (), ()).packed()).packed()
+    )
+    with pytest.raises(GameFileError, match="expected 1 games, got other bytes"):
+        list(read_games(path))
+
+
 @given(st.data())
 @SLOW_FOLDER
 def test_a_file_cut_anywhere_gives_its_whole_blocks_and_goes_on(tmp_path: Path, data: st.DataObject) -> None:
@@ -187,6 +207,16 @@ def test_a_flipped_bit_is_found_or_costs_the_last_block(tmp_path: Path, data: st
     with pytest.raises(GameFileError):
         GameWriter(path, SETTINGS)
     assert path.read_bytes() == damaged
+
+
+def test_a_file_may_be_read_while_it_grows(tmp_path: Path) -> None:
+    path = tmp_path / "a.games"
+    written(path)
+    blocks = iter(GameReader(path))
+    next(blocks)
+    with GameWriter(path, SETTINGS) as file:
+        file.add(block_of(12, 3))
+        assert [block.first for block in blocks] == [3, 6, 9]
 
 
 def test_zeros_at_the_end_as_a_crashed_machine_leaves_them_are_cut(tmp_path: Path) -> None:

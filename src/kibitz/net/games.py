@@ -85,6 +85,8 @@ class Block:
         at = 0
         for _ in range(self.games):
             head: tuple[int, int, int, int, int, int] = HEAD.unpack_from(self.payload, at)
+            if not head[-1]:
+                raise struct.error("a game without a move")
             at += HEAD_BYTES + head[-1] * PLY_BYTES
             yield head
         if at != len(self.payload):
@@ -133,19 +135,21 @@ class GameReader:
 
     def __iter__(self) -> Iterator[Block]:
         due = 0
+        self.sound = self._begin
         with self.path.open("rb") as stream:
+            end = os.fstat(stream.fileno()).st_size  # what is written while we read does not count
             stream.seek(self.sound)
             while True:
                 block = self._block(stream)
-                if block is None:
+                if block is None or stream.tell() > end:
                     break
                 self._check(block, due)
                 due = block.first + block.games
                 self.sound = stream.tell()
                 yield block
             stream.seek(self.sound)
-            rest = stream.read(LARGEST + 1)
-        self.torn = len(rest)
+            self.torn = end - self.sound
+            rest = stream.read(min(self.torn, LARGEST + 1))
         if rest:
             self._judge(rest)
 
@@ -161,8 +165,13 @@ class GameReader:
             )
         if len(lines) < 3 or lines[1] != checksum(lines[0]):
             raise GameFileError(f"the header of {str(self.path)!r} is damaged")
-        self.sound = len(title) + len(lines[0]) + len(lines[1]) + 3
-        settings: dict[str, Any] = json.loads(lines[0])
+        self._begin = self.sound = len(title) + len(lines[0]) + len(lines[1]) + 3
+        try:
+            settings = json.loads(lines[0])
+        except ValueError:
+            settings = None
+        if not isinstance(settings, dict):
+            raise GameFileError(f"expected settings in the header of {str(self.path)!r}, got none")
         return settings
 
     def _block(self, stream: BinaryIO) -> Block | None:
@@ -273,9 +282,11 @@ class GameWriter:
             while left:
                 left = left[os.write(self._file, left) :]
             os.fsync(self._file)
-        except OSError as error:
-            with suppress(OSError):  # the next writer cuts off what is left
+        except BaseException as error:  # Ctrl-C may come here too
+            with suppress(OSError):  # what is left the next writer cuts off
                 os.ftruncate(self._file, self._size)
+            if not isinstance(error, OSError):
+                raise
             raise FullError(
                 f"cannot write {str(self.path)!r}: {error.strerror}; its {self.totals.games:,} games are kept"
             ) from error

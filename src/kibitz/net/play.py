@@ -10,9 +10,10 @@ from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple, Protocol, Self
 
+from kibitz import native
 from kibitz.children import Child, live_apart
 from kibitz.engine.benchmark import bench
-from kibitz.errors import KibitzError
+from kibitz.errors import InputError, KibitzError, shown
 from kibitz.net import values
 from kibitz.net.chance import Chance
 from kibitz.net.games import Block, Game
@@ -30,6 +31,10 @@ RULES = (
 HASH_MB = 8  # 500,000 entries, for a game of about 400,000 nodes
 
 
+# Of settings.
+BOUNDS = {"seed": (0, 2**63 - 1), "nodes": (1, 10**8), "chess960": (0, 1000)}
+
+
 class PlayError(KibitzError):
     """Games that cannot be played here."""
 
@@ -41,6 +46,14 @@ class Settings:
     seed: int = 1
     nodes: int = 1500  # the soft limit of a move
     chess960: int = 100  # games of a thousand that begin from a set-up of Chess960
+
+    def __post_init__(self) -> None:
+        for name, (least, most) in BOUNDS.items():
+            value = getattr(self, name)
+            if type(value) is not int or not least <= value <= most:
+                raise InputError(
+                    f"{name}: expected a whole number from {least} to {most}, got {shown(value)}"
+                )
 
     def header(self, signature: int) -> dict[str, Any]:
         """For the file's header: also what is not to be chosen, and the engine by what it searches."""
@@ -151,24 +164,34 @@ def play(crew: Crew, first: int, end: int, lead: int) -> Iterator[Played]:
 class Hand(Child):
     """The parent's view of one process that plays."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, build: str) -> None:
         self.task: Task | None = None
-        super().__init__(serve, settings)
+        super().__init__(serve, settings, build)
 
     def give(self, task: Task) -> None:
         self.task = task
         self.connection.send(task)
 
 
-def serve(connection: Connection, settings: Settings) -> None:
+def serve(connection: Connection, settings: Settings, build: str) -> None:
     """The process that plays: tasks in, games out, until it is killed or its parent ends."""
     end = live_apart(lambda: None)
-    player = Player(settings)
     try:
+        if own_build() != build:
+            raise PlayError("Kibitz was built anew while it played: start again")
+        player = Player(settings)
         while True:
             connection.send(player.play(connection.recv()))
+    except KibitzError as error:
+        connection.send(error)
     except (EOFError, ConnectionError):  # the parent is gone
         end()
+
+
+def own_build() -> str:
+    """Which sources this process runs. One that is started hours after the first must not play otherwise."""
+    module = native.compiled()
+    return "pure" if module is None else str(module.DIGEST)
 
 
 class LocalCrew:
@@ -177,6 +200,7 @@ class LocalCrew:
     def __init__(self, settings: Settings, processes: int) -> None:
         self._settings = settings
         self._processes = processes
+        self._build = own_build()
         self._hands: list[Hand] = []
         self._deaths = 0
 
@@ -193,7 +217,7 @@ class LocalCrew:
     def give(self, task: Task) -> None:
         idle = [hand for hand in self._hands if hand.task is None]
         if not idle:
-            idle.append(Hand(self._settings))
+            idle.append(Hand(self._settings, self._build))
             self._hands += idle
         idle[0].give(task)
 
@@ -204,10 +228,12 @@ class LocalCrew:
                 assert isinstance(ready, Connection)
                 hand = busy[ready]
                 try:
-                    played: Played = hand.connection.recv()
+                    played: Played | KibitzError = hand.connection.recv()
                 except (EOFError, ConnectionError):
                     self._replace(hand)
                     continue
+                if isinstance(played, KibitzError):
+                    raise played
                 hand.task = None
                 self._deaths = 0
                 return played

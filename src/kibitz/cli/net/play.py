@@ -21,7 +21,7 @@ from kibitz.children import cores
 from kibitz.cli.parser import MOST, whole
 from kibitz.errors import UsageError
 from kibitz.net.games import GameReader, GameWriter, Totals
-from kibitz.net.play import GAMES_IN_BLOCK, LEAD, Crew, Effort, LocalCrew, Settings, play, signature
+from kibitz.net.play import BOUNDS, GAMES_IN_BLOCK, LEAD, Crew, Effort, LocalCrew, Settings, play, signature
 
 LOGGED = 60.0  # seconds between two lines where there is no terminal
 
@@ -34,17 +34,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--positions", type=whole(1), metavar="N", help="until it holds so many for training")
     group = parser.add_argument_group("which games (a file that was begun keeps its own)")
     group.add_argument(
-        "--seed", type=whole(0, 2**63 - 1), metavar="N", help=f"of all games (default {usual.seed})"
+        "--seed", type=whole(*BOUNDS["seed"]), metavar="N", help=f"of all games (default {usual.seed})"
     )
     group.add_argument(
         "--nodes",
-        type=whole(1, 10**8),
+        type=whole(*BOUNDS["nodes"]),
         metavar="N",
         help=f"a move: the iteration that passes them is finished (default {usual.nodes:,})",
     )
     group.add_argument(
         "--chess960",
-        type=whole(0, 1000),
+        type=whole(*BOUNDS["chess960"]),
         metavar="N",
         help=f"games of a thousand that begin from a set-up of Chess960 (default {usual.chess960})",
     )
@@ -148,7 +148,7 @@ class Board:
     def update(self) -> None:
         totals, now = self._totals, time.monotonic()
         rate = (totals.kept - self._kept_before) / max(now - self._began, 1e-9)
-        line = f"{standing(totals)} · {rate:,.0f} positions/s"
+        line = f"{standing(totals)} · {rate:,.0f}/s"
         done = totals.kept if self._by_positions else totals.games
         self._progress.update(self._bar, completed=done, description=line)
         if not self._console.is_terminal and now - self._logged >= LOGGED:
@@ -157,8 +157,9 @@ class Board:
 
 
 def standing(totals: Totals) -> str:
+    """Positions are those for training; wins and losses are white's."""
     won, drawn, lost = totals.shares()
-    return f"{totals.games:,} games · {totals.kept:,} positions · white +{won:.0%} ={drawn:.0%} -{lost:.0%}"
+    return f"{totals.games:,} games · {totals.kept:,} positions · W{won:.0%} D{drawn:.0%} L{lost:.0%}"
 
 
 def summary(totals: Totals, effort: Effort) -> str:

@@ -1,0 +1,244 @@
+"""The run: the same games from any number of processes, through every kind of end."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kibitz.cli import main
+from kibitz.errors import InputError
+from kibitz.net import play as running
+from kibitz.net.games import Block, GameReader, GameWriter, read_games
+from kibitz.net.play import GAMES_IN_BLOCK, LocalCrew, Player, PlayError, Settings, Task, play, task_from
+
+QUICK = Settings(seed=9, nodes=20)
+OPTIONS = ("--seed", "9", "--nodes", "20")
+
+
+def command(path: Path, *options: str) -> list[str]:
+    return [sys.executable, "-m", "kibitz", "net", "play", str(path), *options]
+
+
+def run(path: Path, *options: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        command(path, *options), capture_output=True, text=True, timeout=300, check=False, env=plain()
+    )
+
+
+def plain() -> dict[str, str]:
+    return {key: value for key, value in os.environ.items() if key not in ("FORCE_COLOR", "TERM")}
+
+
+def games_in(path: Path) -> int:
+    return sum(1 for _ in read_games(path)) if path.exists() and path.stat().st_size else 0
+
+
+def eventually(true: Callable[[], object], seconds: float = 180.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it did not come about"
+        time.sleep(0.01)
+
+
+def children_of(pid: int) -> list[int]:
+    try:
+        return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return "(zombie)" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+
+
+def straight(games: int) -> bytes:
+    """What one player plays in one go."""
+    return Player(QUICK).play(Task(0, games)).block.payload
+
+
+def test_settings_are_within_bounds_also_those_of_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(InputError, match="nodes: expected a whole number from 1 to 100000000, got 0"):
+        Settings(nodes=0)
+    path = tmp_path / "a.games"
+    with GameWriter(path, QUICK.header(1) | {"seed": "nine"}):
+        pass
+    assert main(["net", "play", str(path)]) == 2
+    assert "seed: expected a whole number" in capsys.readouterr().err
+
+
+def test_tasks_fall_into_step_after_a_run_that_ended_between() -> None:
+    assert task_from(0, 1000) == Task(0, GAMES_IN_BLOCK)
+    assert task_from(5, 1000) == Task(5, GAMES_IN_BLOCK - 5)
+    assert task_from(GAMES_IN_BLOCK, GAMES_IN_BLOCK + 3) == Task(GAMES_IN_BLOCK, 3)
+
+
+@pytest.mark.parametrize("processes", [1, 3])
+def test_the_games_do_not_depend_on_the_number_of_processes(processes: int) -> None:
+    games = 5 * GAMES_IN_BLOCK + 3
+    with LocalCrew(QUICK, processes) as crew:
+        blocks = [played.block for played in play(crew, 0, games, games)]
+    assert [block.first for block in blocks] == list(range(0, games, GAMES_IN_BLOCK))
+    assert b"".join(block.payload for block in blocks) == straight(games)
+
+
+def test_games_are_not_played_far_ahead_of_one_that_is_late() -> None:
+    class Late:
+        """Plays what it was given last."""
+
+        def __init__(self) -> None:
+            self.tasks: list[Task] = []
+            self.most = 0
+
+        def free(self) -> int:
+            return 100 - len(self.tasks)
+
+        def give(self, task: Task) -> None:
+            self.tasks.append(task)
+            self.most = max(self.most, len(self.tasks))
+
+        def collect(self) -> running.Played:
+            block = Block(*self.tasks.pop(), kept=0, payload=b"")
+            return running.Played(block, running.Effort())
+
+    crew = Late()
+    blocks = [played.block.first for played in play(crew, 0, 20 * GAMES_IN_BLOCK, 4 * GAMES_IN_BLOCK)]
+    assert blocks == list(range(0, 20 * GAMES_IN_BLOCK, GAMES_IN_BLOCK))
+    assert crew.most == 4
+
+
+def test_another_process_plays_the_games_of_one_that_was_killed() -> None:
+    games = 4 * GAMES_IN_BLOCK
+    with LocalCrew(QUICK, 2) as crew:
+        played = play(crew, 0, games, games)
+        blocks = [next(played).block]
+        os.kill(crew._hands[0].pid, signal.SIGKILL)
+        blocks += [one.block for one in played]
+    assert b"".join(block.payload for block in blocks) == straight(games)
+
+
+def test_processes_that_always_die_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    with LocalCrew(QUICK, 1) as crew:
+        give = running.Hand.give
+
+        def give_and_kill(hand: running.Hand, task: Task) -> None:
+            os.kill(hand.pid, signal.SIGKILL)
+            give(hand, task)
+
+        monkeypatch.setattr(running.Hand, "give", give_and_kill)
+        with pytest.raises(PlayError, match="3 processes in a row died while they played"):
+            list(play(crew, 0, 1, 1))
+
+
+def test_a_process_of_another_build_does_not_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "own_build", lambda: "yesterday's")
+    with LocalCrew(QUICK, 1) as crew, pytest.raises(PlayError, match="Kibitz was built anew while it played"):
+        list(play(crew, 0, 1, 1))
+
+
+def test_a_run_killed_again_and_again_neither_repeats_nor_skips_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "a.games"
+    chance = random.Random(4)
+    for _ in range(4):
+        goal = games_in(path) + 2 * GAMES_IN_BLOCK
+        process = subprocess.Popen(
+            command(path, *OPTIONS, "--processes", "2"), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        )
+        with process:
+            eventually(lambda goal=goal: games_in(path) >= goal)  # type: ignore[misc]
+            hands = children_of(process.pid)
+            time.sleep(chance.random() / 10)  # not a wait for anything: the moment is random
+            process.kill()
+        assert len(hands) >= 2
+        eventually(lambda hands=hands: not any(map(is_alive, hands)))  # type: ignore[misc]
+    games = games_in(path) + 20
+    done = run(path, "--games", str(games))
+    assert done.returncode == 0, done.stderr
+    assert b"".join(game.packed() for game in read_games(path)) == straight(games)
+
+
+def test_ctrl_c_ends_it_at_once_and_leaves_whole_blocks(tmp_path: Path) -> None:
+    path = tmp_path / "a.games"
+    process = subprocess.Popen(
+        command(path, *OPTIONS), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    eventually(lambda: games_in(path))
+    hands = children_of(process.pid)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Interrupted; the same command goes on from here." in err
+    assert "Traceback" not in err
+    assert f"{games_in(path):,} games" in out
+    eventually(lambda: not any(map(is_alive, hands)))
+    with GameWriter(path, GameReader(path).settings) as file:
+        assert file.cut == 0
+
+
+def test_a_full_disk_keeps_what_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "a.games"
+    words = " ".join(command(path, *OPTIONS, "--games", "200"))
+    done = subprocess.run(
+        ["bash", "-c", f"ulimit -f 24; exec {words}"],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    kept = games_in(path)
+    assert done.returncode == 1
+    assert re.fullmatch(
+        rf"kibitz: cannot write '.*': File too large; its {kept} games are kept\n", done.stderr
+    )
+    assert kept > 0
+    assert run(path, "--games", "200").returncode == 0
+    assert b"".join(game.packed() for game in read_games(path)) == straight(200)
+
+
+def test_it_ends_when_there_are_enough_positions(tmp_path: Path) -> None:
+    path = tmp_path / "a.games"
+    done = run(path, *OPTIONS, "--positions", "1000")
+    assert done.returncode == 0, done.stderr
+    counts = [block.kept for block in GameReader(path)]
+    assert sum(counts[:-1]) < 1000 <= sum(counts)
+    assert "% of the time in the search" in done.stdout
+    before = path.read_bytes()
+    assert run(path, "--positions", "900").returncode == 0
+    assert run(path, "--games", "3").returncode == 0
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (("--nodes", "21"), "was begun with nodes 20, not 21: take another file"),
+        (("--seed", "8"), "was begun with seed 9, not 8: take another file"),
+        (("--nodes", "0"), "expected a whole number from 1 to 100000000, got '0'"),
+        (("--chess960", "1001"), "expected a whole number from 0 to 1000, got '1001'"),
+        (("--dask", "tcp://127.0.0.1:1", "--processes", "2"), "expected --dask or --processes, got both"),
+        (("--dask", "nowhere:x"), "expected the address of a Dask scheduler, got 'nowhere:x'"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...], complaint: str
+) -> None:
+    path = tmp_path / "a.games"
+    with GameWriter(path, QUICK.header(running.signature())):
+        pass
+    before = path.read_bytes()
+    assert main(["net", "play", str(path), *options]) == 2
+    said = capsys.readouterr().err
+    assert complaint in said
+    assert said.count("\n") == 1
+    assert path.read_bytes() == before
