@@ -49,14 +49,14 @@ class Step:
     commands: list[list[str]]
     after: tuple[str, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)
+    is_urgent: bool = False
 
     def is_done(self) -> bool:
         return self.note.exists() and self.wanted <= set(self.note.read_text().splitlines())
 
     def job(self) -> Job:
-        return Job(
-            self.name, self.commands, self.after, {**clean_environment(), **self.environment}, self.write_note
-        )
+        environment = {**clean_environment(), **self.environment}
+        return Job(self.name, self.commands, self.after, environment, self.write_note, self.is_urgent)
 
     def write_note(self) -> None:
         self.note.parent.mkdir(parents=True, exist_ok=True)
@@ -138,6 +138,7 @@ def plan(develop: bool) -> list[Step]:
             TOOLS / "made-from.txt",
             4,
             [pip("install", "--upgrade", "--target", str(TOOLS), *tools)],
+            is_urgent=True,
         ),
         Step(
             "engine",
@@ -147,6 +148,7 @@ def plan(develop: bool) -> list[Step]:
             [[str(PYTHON), "setup.py", "--quiet", "build_ext", "--inplace"]],
             ("tools",),
             with_tools | {"KIBITZ_VARIANTS": variants[-1]},
+            is_urgent=True,
         ),
         Step(
             "packages",

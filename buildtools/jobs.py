@@ -22,6 +22,8 @@ class Job:
     after: tuple[str, ...]
     environment: Mapping[str, str]
     on_success: Callable[[], None]
+    # On the longest chain: the others leave it its core.
+    is_urgent: bool = False
 
 
 class JobError(Exception):
@@ -62,12 +64,12 @@ class Jobs:
         log = self.logs / f"{job.name}.log"
         with log.open("wb") as output:
             for command in job.commands:
-                if self.status(command, job.environment, output.fileno()):
+                if self.status(command, job, output.fileno()):
                     raise JobError(job.name, log)
         job.on_success()
         print(f"  {job.name} … done, {time.monotonic() - began:.0f} s", flush=True)
 
-    def status(self, command: list[str], environment: Mapping[str, str], output: int) -> int:
+    def status(self, command: list[str], job: Job, output: int) -> int:
         with self.guard:
             if self.stopped:
                 return 1
@@ -75,13 +77,15 @@ class Jobs:
             process = subprocess.Popen(
                 command,
                 cwd=self.folder,
-                env=environment,
+                env=job.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
             self.running.add(process)
+            if not job.is_urgent:
+                os.setpriority(os.PRIO_PROCESS, process.pid, 10)
         code = process.wait()
         with self.guard:
             self.running.discard(process)
