@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -85,7 +86,8 @@ class Jobs:
             )
             self.running.add(process)
             if not job.is_urgent:
-                os.setpriority(os.PRIO_PROCESS, process.pid, 10)
+                with suppress(ProcessLookupError):
+                    os.setpriority(os.PRIO_PROCESS, process.pid, 10)
         code = process.wait()
         with self.guard:
             self.running.discard(process)
@@ -95,7 +97,9 @@ class Jobs:
         with self.guard:
             self.stopped = True
             for process in self.running:
-                os.killpg(process.pid, signal.SIGKILL)
+                # It may have ended on its own.
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
