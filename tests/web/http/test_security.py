@@ -1,5 +1,6 @@
 """Who may talk to the server: Host, Origin and token, each refused where it is wrong."""
 
+import signal
 import socket
 import stat
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from kibitz.web.http.address import TOKEN_FILE, is_exposed, kept_token
+from kibitz.web.http.address import TOKEN_FILE, ListenError, TokenError, is_exposed, kept_token, listening
 from kibitz.web.http.security import Guard
 from tests.web.parts import Served
 
@@ -157,6 +158,43 @@ def test_the_token_is_kept_for_the_user_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / TOKEN_FILE).stat().st_mode) == 0o600
     (tmp_path / TOKEN_FILE).write_text("short\n")
     assert kept_token(tmp_path) not in ("short", token)
+
+
+def test_a_token_that_others_could_read_is_replaced(tmp_path: Path) -> None:
+    token = kept_token(tmp_path)
+    (tmp_path / TOKEN_FILE).chmod(0o644)
+    assert kept_token(tmp_path) != token
+    assert stat.S_IMODE((tmp_path / TOKEN_FILE).stat().st_mode) == 0o600
+
+
+def test_a_token_that_cannot_be_kept_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / TOKEN_FILE).mkdir(mode=0o700)
+    with pytest.raises(TokenError, match="cannot read the page's key"):
+        kept_token(tmp_path)
+    with pytest.raises(TokenError, match="cannot write the page's key"):
+        kept_token(tmp_path / "no such folder")
+
+
+@pytest.mark.parametrize("host", ["", "no such host", "a" * 300, "\udc80"])
+def test_a_host_that_cannot_be_listened_on_is_one_line(host: str) -> None:
+    with pytest.raises(ListenError):
+        listening(host, 0)
+
+
+def test_long_numbers_in_addresses_find_nothing(server: Served) -> None:
+    for digits in (19, 5_000):
+        for path in ("/api/games/{}/pgn", "/api/arena/matches/{}/games", "/api/arena/matches/1/games/{}"):
+            assert server.client.get(path.format("9" * digits)).status_code == 404
+
+
+def test_an_upload_that_is_broken_off_is_no_fault(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        with socket.create_connection(("127.0.0.1", served.port)) as broken:
+            head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nOrigin: {served.base}\r\n"
+            broken.sendall(f"{head}Cookie: {served.cookie()}\r\nContent-Length: 1000\r\n\r\n{{".encode())
+        assert served.new_game()
+        code, said = served.end(signal.SIGTERM)
+    assert (code, said) == (0, "")
 
 
 def test_an_exposed_server_answers_to_addresses_and_its_own_names() -> None:

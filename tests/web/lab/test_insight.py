@@ -31,6 +31,11 @@ def test_a_finished_position_says_so(server: Served) -> None:
     assert found.moves == []
 
 
+def test_no_move_at_all_is_refused(server: Served) -> None:
+    asked = {"fen": SCHOLAR, "chess960": False, "move": "0000", "depth": 8}
+    assert server.refused("POST", "/api/lab/why", asked) == "illegal"
+
+
 def test_reasons_come_with_their_lines(server: Served) -> None:
     asked = {"fen": SCHOLAR, "chess960": False, "move": "a7a6", "depth": 8}
     found = server.ask(Reasons, "POST", "/api/lab/why", asked)

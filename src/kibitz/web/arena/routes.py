@@ -124,10 +124,10 @@ async def socket(websocket: WebSocket) -> None:
 routes: list[BaseRoute] = [
     Route("/api/arena/matches", list_matches, methods=["GET"]),
     Route("/api/arena/matches", new_match, methods=["POST"]),
-    Route("/api/arena/matches/{number:int}/go-on", go_on, methods=["POST"]),
-    Route("/api/arena/matches/{number:int}/stop", stop, methods=["POST"]),
-    Route("/api/arena/matches/{number:int}/games", list_games),
-    Route("/api/arena/matches/{number:int}/games/{game:int}", one_game),
-    Route("/api/arena/matches/{number:int}/pgn", pgn),
-    WebSocketRoute("/api/arena/matches/{number:int}/socket", socket),
+    Route("/api/arena/matches/{number:number}/go-on", go_on, methods=["POST"]),
+    Route("/api/arena/matches/{number:number}/stop", stop, methods=["POST"]),
+    Route("/api/arena/matches/{number:number}/games", list_games),
+    Route("/api/arena/matches/{number:number}/games/{game:number}", one_game),
+    Route("/api/arena/matches/{number:number}/pgn", pgn),
+    WebSocketRoute("/api/arena/matches/{number:number}/socket", socket),
 ]

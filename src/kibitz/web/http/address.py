@@ -5,18 +5,23 @@ Little is imported here: a browser is sent to the address while the rest of the 
 
 import errno
 import ipaddress
-import os
 import re
 import secrets
 import socket
 from pathlib import Path
 
 from kibitz.errors import KibitzError
+from kibitz.folders import write_whole
 
 ATTEMPTS = 100  # ports tried, one after the other
 HIGHEST_PORT = 65_535
 TOKEN_FILE = "page-token"
+FOR_OTHERS = 0o077  # the rights of everybody but the owner
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
+
+
+class TokenError(KibitzError):
+    """The key of the page cannot be kept."""
 
 
 class ListenError(KibitzError):
@@ -25,6 +30,9 @@ class ListenError(KibitzError):
 
 def listening(host: str, port: int) -> socket.socket:
     """A socket on that port or, if it is taken, on the next free one."""
+    if not host:
+        # To a socket, no name at all means every address of this machine.
+        raise ListenError("expected an address or a name to listen on, got none")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in range(port, min(port + ATTEMPTS, HIGHEST_PORT + 1)):
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -32,12 +40,11 @@ def listening(host: str, port: int) -> socket.socket:
         try:
             listener.bind((host, number))
             listener.listen(128)
-        except OSError as error:
+        except (OSError, UnicodeError, TypeError) as error:
             listener.close()
-            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise ListenError(
-                    f"cannot listen on {host!r}, port {number}: {error.strerror or error}"
-                ) from error
+            if not isinstance(error, OSError) or error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                reason = getattr(error, "strerror", None) or error
+                raise ListenError(f"cannot listen on {host!r}, port {number}: {reason}") from error
         else:
             return listener
     raise ListenError(f"cannot listen on {host!r}: ports {port} to {number} are all taken")
@@ -71,15 +78,18 @@ def kept_token(folder: Path) -> str:
     """The token of this data folder: the same after a restart, so that open tabs go on."""
     path = folder / TOKEN_FILE
     try:
-        text = path.read_text(encoding="ascii").strip()
-        if TOKEN.fullmatch(text):
+        # One that others could read is no secret any more.
+        if not path.stat().st_mode & FOR_OTHERS and TOKEN.fullmatch(text := path.read_text("ascii").strip()):
             return text
     except (FileNotFoundError, UnicodeDecodeError):
         pass
+    except OSError as error:
+        raise TokenError(f"cannot read the page's key {str(path)!r}: {error.strerror}") from error
     token = secrets.token_urlsafe(32)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with open(descriptor, "w", encoding="ascii") as file:
-        file.write(f"{token}\n")
+    try:
+        write_whole(path, f"{token}\n", private=True)
+    except OSError as error:
+        raise TokenError(f"cannot write the page's key {str(path)!r}: {error.strerror}") from error
     return token
 
 

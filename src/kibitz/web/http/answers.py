@@ -3,7 +3,8 @@
 from http import HTTPStatus
 from typing import Any, TypeVar
 
-from starlette.requests import Request
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from kibitz.errors import InputError
@@ -25,6 +26,21 @@ STATUS: dict[Code, int] = {
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "failed": HTTPStatus.INTERNAL_SERVER_ERROR,
 }
+
+
+class Number(Convertor[int]):
+    """`{name:number}` in a route: as many digits as a database holds, no more. Longer ones find nothing."""
+
+    regex = "[0-9]{1,18}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("number", Number())
 
 
 class RefusalError(InputError):
@@ -52,11 +68,15 @@ async def read(request: Request, limit: int) -> bytes:
     """The body, refused as soon as it is known to be too long."""
     parts: list[bytes] = []
     size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size > limit:
-            raise RefusalError("too-big", f"expected at most {limit:,} bytes, got more")
-        parts.append(part)
+    try:
+        async for part in request.stream():
+            size += len(part)
+            if size > limit:
+                raise RefusalError("too-big", f"expected at most {limit:,} bytes, got more")
+            parts.append(part)
+    except ClientDisconnect:
+        # Nobody hears this answer; without it the server would call a tab that was closed a fault of its own.
+        raise RefusalError("malformed", "expected the rest of the body, but the page has gone") from None
     return b"".join(parts)
 
 

@@ -101,7 +101,9 @@ def accepted(asked: WhyRequest) -> Reasoning:
     try:
         move = board.parse_uci(asked.move)
     except ValueError:
-        raise RefusalError("illegal", "expected a legal move of the position") from None
+        move = chess.Move.null()
+    if not move:
+        raise RefusalError("illegal", "expected a legal move of the position")
     return Reasoning(board.fen(), asked.chess960, move.uci(), depth)
 
 

@@ -130,7 +130,7 @@ routes: list[BaseRoute] = [
     Route("/api/games", new_game, methods=["POST"]),
     Route("/api/games.pgn", all_pgn),
     Route("/api/games/import", import_games, methods=["POST"]),
-    Route("/api/games/{number:int}", delete_game, methods=["DELETE"]),
-    Route("/api/games/{number:int}/pgn", one_pgn),
-    Route("/api/games/{number:int}/restore", restore_game, methods=["POST"]),
+    Route("/api/games/{number:number}", delete_game, methods=["DELETE"]),
+    Route("/api/games/{number:number}/pgn", one_pgn),
+    Route("/api/games/{number:number}/restore", restore_game, methods=["POST"]),
 ]

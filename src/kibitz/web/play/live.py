@@ -76,7 +76,7 @@ class LiveGame:
         self._playing: asyncio.Task[None] | None = None
         self._flag: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._opinion: tuple[Game, Opinion] | None = None
+        self._opinion: tuple[Game, asyncio.Task[Opinion]] | None = None
         self._evaluation: tuple[Game, EvaluationMessage] | None = None
         self._evaluating = False
 
@@ -125,6 +125,8 @@ class LiveGame:
 
     async def publish(self) -> None:
         """Tell the tabs what has changed since the last time, and see to the flag."""
+        if self._opinion is not None and self._opinion[0] is not self.session.game:
+            self._forget_opinion()
         async with self._telling:
             await self._tell()
             self._watch_flag()
@@ -154,10 +156,19 @@ class LiveGame:
     # Advice
 
     async def opinion(self, game: Game) -> Opinion:
-        """What the engine at full strength would do; asked once for a position."""
-        if self._opinion is None or self._opinion[0] is not game:
-            self._opinion = game, await self.threads.slow(self.adviser.opinion, game.board)
-        return self._opinion[1]
+        """What the engine at full strength would do. However many ask, a position is searched once."""
+        if self._opinion is None or self._opinion[0] is not game or has_failed(self._opinion[1]):
+            self._forget_opinion()
+            asking = self.threads.slow(self.adviser.opinion, game.board)
+            self._opinion = game, asyncio.get_running_loop().create_task(asking)
+        # Whoever leaves must not end the search for the others.
+        return await asyncio.shield(self._opinion[1])
+
+    def _forget_opinion(self) -> None:
+        """End a search for a position that is no more."""
+        if self._opinion is not None and not self._opinion[1].done():
+            self.adviser.stop()
+        self._opinion = None
 
     def evaluate(self, asking: Tab | None = None) -> None:
         """Tell the tabs that want it how the position stands, one that asks anew also what is known."""
@@ -279,3 +290,7 @@ class LiveGame:
         if len(people) == 2:
             return game.turn
         return people[0] if people else None
+
+
+def has_failed(task: asyncio.Task[Opinion]) -> bool:
+    return task.done() and (task.cancelled() or task.exception() is not None)

@@ -230,4 +230,4 @@ HANDLERS: dict[type[PageRequest], Handler] = {
 }
 SLOW = (HintRequest, OfferDrawRequest)  # a search answers them; the tab's next message does not wait for it
 
-routes: list[BaseRoute] = [WebSocketRoute("/api/games/{number:int}/socket", socket)]
+routes: list[BaseRoute] = [WebSocketRoute("/api/games/{number:number}/socket", socket)]
