@@ -39,24 +39,39 @@ class Jobs:
         self.folder = folder
         self.logs = logs
         self.running: set[subprocess.Popen[bytes]] = set()
-        self.guard = threading.Lock()
+        # An interrupt may come while it is held here.
+        self.guard = threading.RLock()
         self.stopped = False
+        self.interrupted = False
 
     def run(self, jobs: list[Job]) -> None:
         """All of them, in the order given where one needs another. The first to fail ends the others."""
-        before = {number: signal.signal(number, interrupt) for number in ENDS}
+        before = {number: signal.signal(number, self.interrupt) for number in ENDS}
+        try:
+            with ThreadPoolExecutor(len(jobs)) as pool:
+                self.wait(self.submit(jobs, pool))
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def submit(self, jobs: list[Job], pool: ThreadPoolExecutor) -> set[Future[None]]:
         futures: dict[str, Future[None]] = {}
-        with ThreadPoolExecutor(len(jobs)) as pool:
-            try:
-                for job in jobs:
-                    needed = [futures[name] for name in job.after if name in futures]
-                    futures[job.name] = pool.submit(self.run_one, job, needed)
-                for future in wait(futures.values(), return_when=FIRST_EXCEPTION).done:
+        for job in jobs:
+            needed = [futures[name] for name in job.after if name in futures]
+            futures[job.name] = pool.submit(self.run_one, job, needed)
+        return set(futures.values())
+
+    def wait(self, futures: set[Future[None]]) -> None:
+        try:
+            while futures:
+                # For a second at most: a signal that comes just as the wait begins is heard when it ends.
+                done, futures = wait(futures, 1, FIRST_EXCEPTION)
+                if self.interrupted:
+                    raise KeyboardInterrupt
+                for future in done:
                     future.result()
-            finally:
-                self.stop()
-                for number, handler in before.items():
-                    signal.signal(number, handler)
+        finally:
+            self.stop()
 
     def run_one(self, job: Job, needed: list[Future[None]]) -> None:
         for future in needed:
@@ -101,9 +116,7 @@ class Jobs:
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
 
-
-def interrupt(number: int, frame: FrameType | None) -> None:
-    # Once: make passes on what the terminal has already sent.
-    for end in ENDS:
-        signal.signal(end, signal.SIG_IGN)
-    raise KeyboardInterrupt
+    def interrupt(self, number: int, frame: FrameType | None) -> None:
+        """The jobs fail when they are ended. An exception from here, or a second one, could leave a lock held."""
+        self.interrupted = True
+        self.stop()
