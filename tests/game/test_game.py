@@ -192,10 +192,8 @@ def test_flag_fall_loses() -> None:
     ("fen", "ending"),
     [
         ("7k/8/8/8/8/8/5QQ1/K7 w - - 0 1", Ending.FLAG_FALL_DRAW),  # a bare king
-        (
-            "6nk/8/8/8/8/8/6Q1/K7 w - - 0 1",
-            Ending.FLAG_FALL_DRAW,
-        ),  # a knight against a queen: no mate is possible
+        # A knight against a queen: no mate is possible.
+        ("6nk/8/8/8/8/8/6Q1/K7 w - - 0 1", Ending.FLAG_FALL_DRAW),
         ("6nk/8/8/8/8/8/7P/K7 w - - 0 1", Ending.FLAG_FALL),  # against a pawn one is: it may become a rook
         ("7k/p7/8/8/8/8/6Q1/K7 w - - 0 1", Ending.FLAG_FALL),
     ],

@@ -117,9 +117,8 @@ class ClusterRunner:
             for game in games:
                 try:
                     record: GameRecord = game.result()
-                except (
-                    Exception
-                ) as error:  # whatever a machine of the cluster meets comes as what it was there
+                # Whatever a machine of the cluster meets arrives as the exception that it was there.
+                except Exception as error:
                     raise RunnerError(
                         f"the cluster at {self._address} cannot play: {type(error).__name__}: {error}"
                     ) from error

@@ -44,9 +44,8 @@ from kibitz.core.constants import (
 from kibitz.core.fen import Setup
 from kibitz.core.zobrist import CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEYS
 
-PIECE_VALUES = [
-    0
-] * 1024  # [piece * 64 + square], from white's side; an evaluation fills it before it searches
+# [piece * 64 + square], from White's side. An evaluation fills it before the search begins.
+PIECE_VALUES = [0] * 1024
 
 
 class Position:

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
 FAREWELL = 3  # seconds for open connections when the server ends
 ENDINGS = (signal.SIGINT, signal.SIGTERM)
-BIGGEST_FRAME = (
-    1024 * 1024
-)  # bytes; a message over its limit is answered, a frame over this closes the socket
+# Bytes. A message over its limit is answered; a frame over this closes the socket.
+BIGGEST_FRAME = 1024 * 1024
 
 
 async def serve(

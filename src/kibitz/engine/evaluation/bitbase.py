@@ -46,9 +46,8 @@ def white_wins(king: int, pawn: int) -> int:
 def black_loses(king: int, pawn: int) -> int:
     """The black kings that lose with black to move: no step leads to a draw, and it is not stalemate."""
     beside = KING_ATTACKS[king] | bit(king)
-    safe = (
-        ~(beside | PAWN_ATTACKS[WHITE * 64 + pawn]) & EVERYTHING
-    )  # the pawn's own square too, if undefended
+    # The pawn's own square too, if undefended.
+    safe = ~(beside | PAWN_ATTACKS[WHITE * 64 + pawn]) & EVERYTHING
     saved = safe & ~WON[(WHITE * PAWN_PLACES + place_of(pawn)) * 64 + king]
     return ~(beside | bit(pawn) | neighbours(saved)) & (neighbours(safe) | PAWN_ATTACKS[WHITE * 64 + pawn])
 

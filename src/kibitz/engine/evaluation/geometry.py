@@ -13,9 +13,8 @@ FILES_BESIDE = [0] * 8
 KING_ZONE = [0] * 64  # the three by three squares at a king, kept whole at the edge
 DISTANCE = [0] * 4096  # king's steps
 CENTRE_DISTANCE = [0] * 64  # steps to the nearest of the four centre squares, files and ranks added
-CORNER_DISTANCE = [
-    0
-] * 128  # steps to the nearest corner: [square] of a light corner, [64 + square] of a dark
+# Steps to the nearest corner: [square] of a light corner, [64 + square] of a dark one.
+CORNER_DISTANCE = [0] * 128
 
 
 def relative(square: int, colour: int) -> int:

@@ -66,9 +66,8 @@ def network_address() -> str | None:
     """This machine's address in its network, as far as it has one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(
-                ("192.0.2.1", 9)
-            )  # an address for documentation: nothing is sent, a route is looked up
+            # An address for documentation: nothing is sent, a route is looked up.
+            probe.connect(("192.0.2.1", 9))
         except OSError:
             return None
         return str(probe.getsockname()[0])
