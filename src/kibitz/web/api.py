@@ -1,7 +1,7 @@
-"""What the page asks of the server, under /api/: the rooms, and what they share.
+"""What the page asks of the server, under /api/: all routes, and what they share.
 
-A room is a module with `routes`; it finds what it needs by `state.state_of(request)`. Rooms that the first page does
-not need are imported when they are asked for, so that it comes up at once.
+A module with `routes` finds what it needs by `state.state_of(request)`. Modules that the first page does not need are
+imported when they are first asked for, so that it comes up at once.
 """
 
 import asyncio
@@ -47,15 +47,15 @@ DELETED_KEPT = timedelta(days=30)  # games that were deleted can be brought back
 
 
 @asynccontextmanager
-async def open_rooms(store: Store, folder: Path, exposed: bool) -> AsyncIterator[ASGIApp]:
+async def open_api(store: Store, folder: Path, exposed: bool) -> AsyncIterator[ASGIApp]:
     threads = Threads()
     preferences = SettingsFile(folder)
     pool = Pool(delay=HEAD_START)
     engines = partial(allowed_engines, folder, exposed)
     hub = Hub(store, threads, pool, lambda: preferences.current.takebacks, engines)
-    routes = [route for room in FIRST for route in room.routes]
+    routes = [route for module in FIRST for route in module.routes]
     app = Starlette(
-        routes=[*routes, Mount("/", enter_later)],
+        routes=[*routes, Mount("/", answer_later)],
         exception_handlers={KibitzError: on_error, HTTPException: on_http_error, Exception: on_fault},
     )
     app.state.kibitz = State(folder, store, threads, preferences, pool, engines, exposed)
@@ -71,14 +71,14 @@ async def open_rooms(store: Store, folder: Path, exposed: bool) -> AsyncIterator
         threads.close()
 
 
-async def enter_later(scope: Scope, receive: Receive, send: Send) -> None:
+async def answer_later(scope: Scope, receive: Receive, send: Send) -> None:
     state: State = scope["app"].state.kibitz
-    rooms = await state.threads.quick(later_rooms)
-    await rooms(scope, receive, send)
+    routes = await state.threads.quick(later_routes)
+    await routes(scope, receive, send)
 
 
 @cache
-def later_rooms() -> Router:
+def later_routes() -> Router:
     return Router([route for name in LATER for route in import_module(name).routes])
 
 

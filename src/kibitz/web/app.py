@@ -1,6 +1,6 @@
-"""The application: the page's own files at once, its rooms as soon as they are open.
+"""The application: the page's own files at once, the API as soon as it is open.
 
-Little is imported here: a browser reads the page while the rooms, and with them the whole of the game, are imported.
+Little is imported here: a browser reads the page while the API, and with it the whole of the game, is imported.
 What it asks of them meanwhile waits.
 """
 
@@ -20,14 +20,14 @@ UNCHANGING, CHANGING = "public, max-age=31536000, immutable", "no-cache"
 NOT_BUILT = "The page has not been built yet. In the source folder: make install\n"
 
 
-def make_app(rooms: asyncio.Future[ASGIApp], token: str, port: int, exposed: bool) -> ASGIApp:
+def make_app(api: asyncio.Future[ASGIApp], token: str, port: int, exposed: bool) -> ASGIApp:
     page = Page() if (PAGE / "index.html").is_file() else PlainTextResponse(NOT_BUILT, 503)
 
     async def answerer(scope: Scope) -> ASGIApp:
         if scope["type"] == "http" and not scope["path"].startswith("/api/"):
             return page
         try:
-            return await asyncio.shield(rooms)  # whoever goes away does not cancel what all wait for
+            return await asyncio.shield(api)  # whoever goes away does not cancel what all wait for
         except Exception:  # the server ends with it, and says it where it was started
             return problem("failed", "the games cannot be opened: kibitz says why where it was started", 503)
 

@@ -1,4 +1,4 @@
-"""The server as a process: a socket, uvicorn on it, the rooms opened behind it, and a clean end."""
+"""The server as a process: a socket, uvicorn on it, the API opened behind it, and a clean end."""
 
 import asyncio
 import signal
@@ -34,20 +34,20 @@ async def serve(
     exposed = is_exposed(host)
     async with AsyncExitStack() as closing:
 
-        async def open_rooms() -> ASGIApp:
+        async def open_api() -> ASGIApp:
             enter = await asyncio.to_thread(entrance)
             store = closing.enter_context(await asyncio.to_thread(open_store))
             return await closing.enter_async_context(enter(store, folder, exposed))
 
-        def opened(rooms: asyncio.Future[ASGIApp]) -> None:
-            if rooms.cancelled() or rooms.exception():
+        def opened(api: asyncio.Future[ASGIApp]) -> None:
+            if api.cancelled() or api.exception():
                 server.should_exit = True
             elif not server.should_exit:
                 ready()
 
-        rooms = asyncio.create_task(open_rooms())
-        rooms.add_done_callback(opened)
-        app = make_app(rooms, kept_token(folder), listener.getsockname()[1], exposed)
+        api = asyncio.create_task(open_api())
+        api.add_done_callback(opened)
+        app = make_app(api, kept_token(folder), listener.getsockname()[1], exposed)
         server = Server(
             uvicorn.Config(
                 app,
@@ -62,13 +62,13 @@ async def serve(
             )
         )
         await server.serve([listener])
-        await rooms  # it says why they could not be opened
+        await api  # it says why it could not be opened
 
 
 def entrance() -> "Callable[[Store, Path, bool], AbstractAsyncContextManager[ASGIApp]]":
-    from kibitz.web.api import open_rooms
+    from kibitz.web.api import open_api
 
-    return open_rooms
+    return open_api
 
 
 class Server(uvicorn.Server):
