@@ -30,13 +30,20 @@ for name, one in declared().items():
     tune(name, one.value)
 print(bench(8).nodes)
 """
+# The end of input would stop the bench: it is waited for.
+TOLD = """
+from kibitz.uci.server import Server
+server = Server(print)
+for command in ("uci", "setoption name LATE_MOVES value 1", "bench 8"):
+    server.obey(command.split())
+server.settle()
+"""
 
 
-def run(source: Path, *arguments: str, commands: str = "") -> list[str]:
+def run(source: Path, *arguments: str) -> list[str]:
     done = subprocess.run(
         [sys.executable, *arguments],
         env=os.environ | {"PYTHONPATH": str(source)},
-        input=commands,
         capture_output=True,
         text=True,
         check=True,
@@ -75,8 +82,7 @@ def test_a_tuning_build_takes_every_value_in_range(tmp_path: Path) -> None:
     assert first == last == normal
     assert set(trials) == {"True"}
 
-    told = "setoption name LATE_MOVES value 1\nbench 8\nquit\n"
-    lines = run(tuning, "-m", "kibitz", "uci", commands="uci\n" + told)
+    lines = run(tuning, "-c", TOLD)
     assert "option name LATE_MOVES type spin default 4 min 1 max 12" in lines
     assert lines[-1] not in ("", f"nodes {normal}")
     assert lines[-1].startswith("nodes ")

@@ -1,70 +1,11 @@
 """UCI as a chess program meets it: a real process, its input and its output."""
 
-import queue
-import subprocess
-import sys
-import threading
-from collections.abc import Iterator
 from time import monotonic
 
 import chess.polyglot
 import pytest
 
-PATIENCE = 20.0  # seconds: more than any answer takes on a busy machine
-
-
-class Program:
-    def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "kibitz", "uci"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        self.lines: queue.Queue[str] = queue.Queue()
-        self.reader = threading.Thread(target=self.read, daemon=True)
-        self.reader.start()
-
-    def read(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.lines.put(line.rstrip("\n"))
-
-    def send(self, *commands: str) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write("".join(command + "\n" for command in commands))
-        self.process.stdin.flush()
-
-    def until(self, start: str) -> list[str]:
-        seen = []
-        while True:
-            seen.append(self.lines.get(timeout=PATIENCE))
-            if seen[-1].startswith(start):
-                return seen
-
-    def best(self) -> str:
-        return self.until("bestmove")[-1].split()[1]
-
-    def close(self) -> int:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        assert self.process.stderr is not None
-        self.process.stdin.close()
-        code = self.process.wait(PATIENCE)
-        self.reader.join(PATIENCE)
-        errors = self.process.stderr.read()
-        self.process.stdout.close()
-        self.process.stderr.close()
-        assert errors == ""
-        return code
-
-
-@pytest.fixture
-def program() -> Iterator[Program]:
-    program = Program()
-    yield program
-    assert program.close() == 0
+from tests.uci.program import Program
 
 
 def test_introduces_itself_with_every_option(program: Program) -> None:
@@ -115,6 +56,7 @@ def test_ponders_until_the_hit(program: Program) -> None:
         ("position", "expected 'startpos' or 'fen'"),
         ("position fen 8/8/8 w", "expected 8 rows"),
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "no white king"),
+        ("position fen 8/8/8/8/8/4k3/8/4K2R w K - 999999999999 1", "from 0 to 9999 as halfmove clock"),
         ("position startpos moves e2e5", "expected a legal move, got 'e2e5'"),
         ("go depth deep", "go depth: expected a whole number, got 'deep'"),
         ("go depth", "expected a whole number"),
@@ -122,8 +64,8 @@ def test_ponders_until_the_hit(program: Program) -> None:
         ("go fast", "unknown word 'fast'"),
         ("go searchmoves e2e5", "expected a legal move"),
         ("setoption", "expected 'name'"),
-        ("setoption name Hash value lots", "Hash: expected a number from 1 to 65536, got 'lots'"),
-        ("setoption name Hash value 99999999999999999999999999", "expected a number"),
+        ("setoption name Hash value lots", "Hash: expected a whole number from 1 to 65,536, got 'lots'"),
+        ("setoption name Hash value 99999999999999999999999999", "expected a whole number"),
         ("setoption name Hsh value 1", "did you mean 'Hash'"),
         ("setoption name Ponder value maybe", "expected true or false"),
         ("setoption name BookFile value /no/such.bin", "expected a Polyglot book"),
@@ -133,9 +75,9 @@ def test_ponders_until_the_hit(program: Program) -> None:
         ("x" * 5000, "unknown command"),
     ],
 )
-def test_what_it_cannot_use_it_names_and_ignores(program: Program, command: str, answer: str) -> None:
-    program.send("position startpos moves e2e4", command, "d", "isready")
-    lines = program.until("readyok")
+def test_what_it_cannot_use_it_names_and_ignores(lasting: Program, command: str, answer: str) -> None:
+    lasting.send("position startpos moves e2e4", command, "d", "isready")
+    lines = lasting.until("readyok")
     assert any(line.startswith("info string") and answer in line for line in lines), lines
     assert any("4P3" in line for line in lines)  # the last good position
 

@@ -7,6 +7,7 @@ examples:
 
 from argparse import ArgumentParser, Namespace
 
+from kibitz.engine import Engine
 from kibitz.engine.benchmark import DEPTH, HASH_MB, POSITIONS, bench
 
 
@@ -19,7 +20,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    result = bench(args.depth, args.threads, args.hash, show)
+    result = bench(args.depth, Engine(args.hash, args.threads), show)
     print(f"time {result.seconds:.2f} s")
     print(f"speed {result.nps:,} nodes/s")
     print(f"nodes {result.nodes}")

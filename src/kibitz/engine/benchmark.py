@@ -10,6 +10,7 @@ from time import perf_counter
 import chess
 
 from kibitz.engine.engine import Engine
+from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Limits
 
 DEPTH = 12
@@ -52,18 +53,18 @@ class BenchResult:
 
 def bench(
     depth: int = DEPTH,
-    threads: int = 1,
-    hash_mb: int = HASH_MB,
+    engine: Engine | None = None,
     on_position: Callable[[int, str, int], None] | None = None,
+    on_info: Callable[[SearchInfo], None] | None = None,
 ) -> BenchResult:
-    """`on_position` hears of each position's number, FEN and nodes."""
-    engine = Engine(hash_mb, threads)
+    """`on_position` hears of each position's number, FEN and nodes, `on_info` of each line on the way."""
+    engine = engine or Engine(HASH_MB)
     limits = Limits(depth=depth)
     total = 0
     began = perf_counter()
     for number, fen in enumerate(POSITIONS, 1):
         engine.new_game()
-        nodes = engine.search(chess.Board(fen), limits).best.nodes
+        nodes = engine.search(chess.Board(fen), limits, on_info).best.nodes
         total += nodes
         if on_position is not None:
             on_position(number, fen, nodes)

@@ -5,11 +5,15 @@ with Engine(hash_mb=128) as engine:
     board.push(result.move)
 """
 
+from collections.abc import Callable
+from dataclasses import replace
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 import chess
 
 from kibitz.engine.info import SearchInfo, SearchResult
+from kibitz.engine.knowledge import KnowledgeError
 from kibitz.engine.limits import Limits, LimitsError
 from kibitz.engine.search.control import Control
 from kibitz.engine.search.deepening import OnInfo, Search
@@ -20,20 +24,40 @@ from kibitz.engine.strength import Strength
 from kibitz.engine.variety import Variety
 from kibitz.errors import shown
 
+if TYPE_CHECKING:
+    from kibitz.engine.knowledge.book import Book
+    from kibitz.engine.knowledge.tablebases import Tablebases
+
+# Megabytes of the table, where nobody says.
+HASH_MB = 64
 MOST_THREADS = 256
+# Seconds that a move costs besides thinking, where nobody says.
+OVERHEAD = 0.01
+# A move of the book is searched no deeper than this: it is played whatever the search says.
+BOOK_DEPTH = 1
 
 
 class Engine:
     """One search at a time; `stop` and `ponderhit` may come from any thread meanwhile."""
 
-    def __init__(self, hash_mb: int = 64, threads: int = 1) -> None:
+    def __init__(
+        self,
+        hash_mb: int = HASH_MB,
+        threads: int = 1,
+        on_trouble: Callable[[KnowledgeError], None] | None = None,
+    ) -> None:
+        """`on_trouble` hears of a book or tablebases that turn out to be damaged; the engine plays on without them."""
         self.control = Control()
         self.table = Table(hash_mb)
         self.workers: list[Worker] = []
         self.set_threads(threads)
-        self.overhead = 0.01
+        self.overhead = OVERHEAD
         self.strength: Strength | None = None
         self.variety: Variety | None = None
+        self.book: Book | None = None
+        self.tablebases: Tablebases | None = None
+        self.on_trouble = on_trouble
+        self._from_book = False
         self._search: Search | None = None
         self._seen: tuple[chess.Board, SearchResult] | None = None
 
@@ -43,7 +67,13 @@ class Engine:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop, and let go of the book and the tablebases."""
         self.stop()
+        self.set_book(None)
+        self.set_tablebases(None)
 
     # --- searching ---
 
@@ -59,6 +89,7 @@ class Engine:
         """A search ready to be finished in another thread: `stop` reaches it from this moment on."""
         if not isinstance(multipv, int) or multipv < 1:
             raise LimitsError(f"multipv: expected a positive number of lines, got {shown(multipv)}")
+        limits = self._informed(board, limits)
         if self.strength is not None:
             limits = self.strength.limited(limits)
             multipv = max(multipv, self.strength.lines)
@@ -78,9 +109,28 @@ class Engine:
             self._search = None
         chosen = self._chosen(board, lines)
         ponder = chosen.pv[1] if len(chosen.pv) > 1 else None
-        result = SearchResult(chosen.pv[0], ponder, tuple(lines))
+        result = SearchResult(chosen.pv[0], ponder, tuple(lines), self._from_book)
         self._seen = (board.copy(stack=False), result)
         return result
+
+    def _informed(self, board: chess.Board, limits: Limits) -> Limits:
+        """The same limits, with the root moves that the book or the tablebases leave to choose among."""
+        self._from_book = False
+        if limits.searchmoves:
+            return limits
+        if self.book is not None and not limits.is_endless() and not limits.ponder:
+            move = self.book.move(board)
+            if move is not None:
+                self._from_book = True
+                return replace(limits, depth=BOOK_DEPTH, searchmoves=(move,))
+        if self.tablebases is not None:
+            try:
+                return limits.restricted(self.tablebases.best_moves(board))
+            except KnowledgeError as error:
+                self.set_tablebases(None)
+                if self.on_trouble is not None:
+                    self.on_trouble(error)
+        return limits
 
     def _chosen(self, board: chess.Board, lines: list[SearchInfo]) -> SearchInfo:
         if self.strength is not None:
@@ -130,6 +180,18 @@ class Engine:
     def set_variety(self, seed: int | None) -> None:
         """Choose among nearly equal opening moves at random; None: always the best."""
         self.variety = None if seed is None else Variety(seed)
+
+    def set_book(self, book: "Book | None") -> None:
+        """Play from this book as long as it has a move; None: from none. Analysis without limits does not ask it."""
+        if self.book is not None:
+            self.book.close()
+        self.book = book
+
+    def set_tablebases(self, tablebases: "Tablebases | None") -> None:
+        """Choose among the moves that these tables call best, where they reach."""
+        if self.tablebases is not None:
+            self.tablebases.close()
+        self.tablebases = tablebases
 
     # --- notebooks ---
 

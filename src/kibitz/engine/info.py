@@ -57,11 +57,15 @@ class SearchInfo:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The chosen move, the expected reply, and the last complete line of each rank."""
+    """The chosen move, the expected reply, and the last complete line of each rank.
+
+    Of a move from the opening book the line is one look long, and its score is no more than that.
+    """
 
     move: chess.Move
     ponder: chess.Move | None
     lines: tuple[SearchInfo, ...]
+    from_book: bool = False
 
     @property
     def best(self) -> SearchInfo:

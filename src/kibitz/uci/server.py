@@ -4,40 +4,48 @@ What it cannot use it answers with `info string …` and ignores.
 """
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import chess
 
 from kibitz.core import Board
 from kibitz.engine import Engine, Limits, SearchInfo, explain
-from kibitz.engine.benchmark import DEPTH, bench
-from kibitz.engine.knowledge.book import Book
-from kibitz.engine.knowledge.tablebases import Tablebases
+from kibitz.engine.benchmark import DEPTH, HASH_MB, bench
+from kibitz.engine.options import OPTIONS, EngineOptions
 from kibitz.engine.search.deepening import NoMoveError
-from kibitz.engine.search.tuning import declared, tune
 from kibitz.errors import KibitzError, nearest
-from kibitz.uci.options import Settings, declarations
 from kibitz.uci.report import best_line, board_lines, info_line
-from kibitz.uci.words import CommandError, PositionReader, parsed_limits, parsed_option, whole
+from kibitz.uci.words import CommandError, PositionReader, parsed_limits, parsed_option, plies
 from kibitz.version import VERSION
 
 Say = Callable[[str], None]  # writes one message; called from both threads, so it must not mix them
+
+# Positions that perft counts between two looks at its orders: some milliseconds.
+PORTION = 1_000_000
+# For a `go` that cannot be understood: whoever sent it waits for a move.
+AT_ONCE = Limits(depth=1)
+# For a position in which the game is over.
+NO_MOVE = "bestmove (none)"
+
+
+class StoppedError(KibitzError):
+    """Work that was told to stop before it had a result."""
 
 
 class Server:
     def __init__(self, say: Say) -> None:
         self.say = say
-        self.settings = Settings()
-        self.engine = Engine(self.settings.number("Hash"))
+        self.engine = Engine(on_trouble=lambda error: self.complain(f"{error}; playing on without them"))
+        self.options = EngineOptions(self.engine)
         self.reader = PositionReader()
         self.board = chess.Board()
-        self.book: Book | None = None
-        self.tablebases: Tablebases | None = None
         self.debugging = False
         self.failed = False
         self.thinking: threading.Thread | None = None
         self.busy = False
         self.stopping = False
+        # What searches now: `stop` is for it.
+        self.searching = self.engine
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "uci": self.uci,
             "isready": lambda words: self.say("readyok"),
@@ -86,8 +94,9 @@ class Server:
     # --- commands ---
 
     def uci(self, words: list[str]) -> None:
-        lines = [f"id name Kibitz {VERSION}", "id author the Kibitz developers", *declarations(), "uciok"]
-        self.say("\n".join(lines))
+        lines = [f"id name Kibitz {VERSION}", "id author the Kibitz developers"]
+        options = [option.declaration() for option in OPTIONS.values()]
+        self.say("\n".join([*lines, *options, "uciok"]))
 
     def debug(self, words: list[str]) -> None:
         if words not in (["on"], ["off"]):
@@ -99,105 +108,84 @@ class Server:
         self.engine.new_game()
 
     def position(self, words: list[str]) -> None:
-        self.board = self.reader.read(words, self.settings.is_on("UCI_Chess960"))
+        self.board = self.reader.read(words, self.options.values["UCI_Chess960"])
 
     def set_option(self, words: list[str]) -> None:
         name, text = parsed_option(words)
         self.settle_or_refuse("setoption")
-        self.apply(self.settings.set(name, text))
-
-    def apply(self, name: str) -> None:
-        """Let a new value take effect. What is not named here is read where it is needed."""
-        settings = self.settings
-        if name == "Hash":
-            self.engine.set_hash(settings.number(name))
-        elif name == "Clear Hash":
-            self.engine.new_game()
-        elif name == "Threads":
-            self.engine.set_threads(settings.number(name))
-        elif name == "Move Overhead":
-            self.engine.set_overhead(settings.number(name) / 1000)
-        elif name == "BookFile":
-            self.book = Book(settings.text(name)) if settings.text(name) else None
-        elif name == "SyzygyPath":
-            self.tablebases = Tablebases(settings.text(name)) if settings.text(name) else None
-        elif name in ("UCI_LimitStrength", "UCI_Elo", "UCI_AnalyseMode", "Variety", "Seed"):
-            playing = not settings.is_on("UCI_AnalyseMode")
-            seed = settings.number("Seed")
-            limited = playing and settings.is_on("UCI_LimitStrength")
-            self.engine.set_elo(settings.number("UCI_Elo") if limited else None, seed)
-            self.engine.set_variety(seed if playing and settings.is_on("Variety") else None)
-        elif name in declared():
-            tune(name, settings.number(name))
+        self.options.set(name, text)
 
     def go(self, words: list[str]) -> None:
         self.settle_or_refuse("go")
         board = self.board.copy()
-        limits = parsed_limits(words, board)
-        known = self.known_move(board, limits)
-        if known is not None:
-            self.say(f"bestmove {known.uci()}")
-            return
         try:
-            search = self.engine.prepare(
-                board, self.with_tablebases(board, limits), self.report, self.settings.number("MultiPV")
-            )
+            limits = parsed_limits(words, board)
+        except KibitzError as error:
+            self.complain(str(error))
+            limits = AT_ONCE
+        try:
+            search = self.engine.prepare(board, limits, self.report, self.options.values["MultiPV"])
         except NoMoveError:
-            self.say("bestmove (none)")
+            self.say(NO_MOVE)
             return
-        self.start(lambda: best_line(self.engine.finish(board, search)))
+        self.start(self.engine, lambda: best_line(self.engine.finish(board, search)), NO_MOVE)
 
     def bench(self, words: list[str]) -> None:
         self.settle_or_refuse("bench")
-        depth = whole("bench", words[0]) if words else DEPTH
-        self.start(lambda: f"nodes {bench(depth).nodes}")
+        depth = plies("bench", words[0] if words else str(DEPTH))
+        engine = Engine(HASH_MB)
+        # A `stop` between two positions is heard after the first line of the next one.
+        attentive = self.attentive("bench")
+        self.start(engine, lambda: f"nodes {bench(depth, engine, on_info=lambda info: attentive()).nodes}")
 
     def perft(self, words: list[str]) -> None:
         self.settle_or_refuse("perft")
-        depth = whole("perft", words[0] if words else None)
+        depth = plies("perft", words[0] if words else None)
         board = Board(self.board.fen(), self.board.chess960)
-        self.start(lambda: "\n".join(perft_lines(board, depth)))
+        attentive = self.attentive("perft")
+        self.start(self.engine, lambda: "\n".join(perft_lines(board, depth, attentive)))
 
     def stop(self) -> None:
         self.stopping = True
-        self.engine.stop()
+        self.searching.stop()
 
     # --- thinking ---
 
-    def known_move(self, board: chess.Board, limits: Limits) -> chess.Move | None:
-        """A book move, where one may be played at once."""
-        settings = self.settings
-        waiting = limits.is_endless() or limits.ponder or settings.is_on("UCI_AnalyseMode")
-        if self.book is None or not settings.is_on("OwnBook") or waiting:
-            return None
-        return self.book.move(board, self.engine.variety.random if self.engine.variety else None)
+    def attentive(self, work: str) -> Callable[[], None]:
+        """What long work calls now and then: it ends there when it was told to stop."""
 
-    def with_tablebases(self, board: chess.Board, limits: Limits) -> Limits:
-        if self.tablebases is None or limits.searchmoves:
-            return limits
-        return limits.restricted(self.tablebases.best_moves(board))
+        def hear() -> None:
+            if self.stopping:
+                raise StoppedError(f"{work}: stopped before its end")
 
-    def start(self, job: Callable[[], str]) -> None:
-        """Do a job in the thread that thinks, and say what it returns."""
+        return hear
+
+    def start(self, engine: Engine, job: Callable[[], str], failed: str | None = None) -> None:
+        """Do a job in the thread that thinks, and say what it returns; where it fails, why, and `failed`."""
         self.stopping = False
         self.busy = True
-        self.thinking = threading.Thread(target=self.guarded, args=(job,), daemon=True)
+        self.searching = engine
+        self.thinking = threading.Thread(target=self.guarded, args=(job, failed), daemon=True)
         self.thinking.start()
 
-    def guarded(self, job: Callable[[], str]) -> None:
+    def guarded(self, job: Callable[[], str], failed: str | None) -> None:
         """A failure in this thread is said aloud, and answered: the other program must not wait for ever."""
         try:
-            answer = job()
+            answer: str | None = job()
+        except KibitzError as error:
+            self.complain(str(error))
+            answer = failed
         except Exception as error:
-            self.failed = not isinstance(error, KibitzError)
+            self.failed = True
             self.complain(f"error: {type(error).__name__}: {error}")
-            answer = "bestmove (none)"
+            answer = failed
         # Idle before it answers: the answer may be met by the next command at once.
         self.busy = False
-        self.say(answer)
+        if answer is not None:
+            self.say(answer)
 
     def report(self, info: SearchInfo) -> None:
-        self.say(info_line(info, self.settings.is_on("UCI_ShowWDL")))
+        self.say(info_line(info, self.options.values["UCI_ShowWDL"]))
 
     def settle(self) -> None:
         """Wait for the thread that thinks to end."""
@@ -212,7 +200,26 @@ class Server:
         self.settle()
 
 
-def perft_lines(board: Board, depth: int) -> Iterable[str]:
-    counts = board.divide(depth)
-    yield from (f"{move}: {count}" for move, count in counts.items())
-    yield f"nodes {sum(counts.values())}"
+def perft_lines(board: Board, depth: int, attentive: Callable[[], None]) -> Iterator[str]:
+    total = 0
+    for move in board.moves():
+        board.push(move)
+        count = counted(board, depth - 1, attentive)
+        board.pop()
+        total += count
+        yield f"{move}: {count}"
+    yield f"nodes {total}"
+
+
+def counted(board: Board, depth: int, attentive: Callable[[], None]) -> int:
+    """Positions `depth` plies on, counted in portions."""
+    attentive()
+    moves = board.moves()
+    if len(moves) ** depth <= PORTION:
+        return board.perft(depth)
+    total = 0
+    for move in moves:
+        board.push(move)
+        total += counted(board, depth - 1, attentive)
+        board.pop()
+    return total

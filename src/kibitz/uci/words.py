@@ -1,8 +1,12 @@
 """What the words of a command mean: positions, limits, options. Every refusal names what came."""
 
+import re
+
 import chess
 
+from kibitz.core.constants import MAX_PLY
 from kibitz.engine import Clock, Limits
+from kibitz.engine.notation import core_board
 from kibitz.errors import FenError, InputError, MoveError, nearest, shown
 
 CLOCK_WORDS = ("wtime", "btime", "winc", "binc", "movestogo")
@@ -24,6 +28,13 @@ def whole(word: str, text: str | None) -> int:
     return max(-MOST, min(MOST, number))
 
 
+def plies(command: str, text: str | None) -> int:
+    """How deep `bench` and `perft` go."""
+    if not re.fullmatch(r"[0-9]{1,3}", text or "") or not 1 <= int(text or "") <= MAX_PLY:
+        raise CommandError(f"{command}: expected a whole number from 1 to {MAX_PLY}, got {shown(text)}")
+    return int(text or "")
+
+
 def parsed_move(text: str, board: chess.Board) -> chess.Move:
     try:
         return board.parse_uci(text)
@@ -38,6 +49,8 @@ def parsed_fen(text: str, chess960: bool) -> chess.Board:
         raise FenError(f"FEN: {error}") from None
     if not board.is_valid():
         raise FenError(f"FEN: expected a position that can be played, got {shown(text)}: {flaw(board)}")
+    # Refuses what python-chess takes and the engine does not, such as a counter of a million moves.
+    core_board(board)
     return board
 
 

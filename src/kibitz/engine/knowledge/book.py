@@ -1,6 +1,7 @@
 """An opening book in Polyglot's format."""
 
 import random
+from pathlib import Path
 
 import chess
 import chess.polyglot
@@ -10,20 +11,31 @@ from kibitz.errors import shown
 
 
 class Book:
-    def __init__(self, path: str) -> None:
+    """Plays the heaviest move of a position; with a seed, any by its weight."""
+
+    def __init__(self, path: str, seed: int | None = None) -> None:
+        self.random = None if seed is None else random.Random(seed)
         try:
+            # A pipe would keep us waiting, and a device has no end.
+            if not Path(path).is_file():
+                raise OSError("there is no such file")
             self.reader = chess.polyglot.open_reader(path)
         except (OSError, ValueError) as error:
-            raise KnowledgeError(f"BookFile: expected a Polyglot book, got {shown(path)}: {error}") from error
+            raise unusable(path, error) from error
+        if not len(self.reader):
+            raise unusable(path, "it is empty")
 
-    def move(self, board: chess.Board, choice: random.Random | None) -> chess.Move | None:
-        """The heaviest move; with `choice` any, by weight."""
-        entries = [entry for entry in self.reader.find_all(board) if entry.weight > 0]
+    def move(self, board: chess.Board) -> chess.Move | None:
+        entries = list(self.reader.find_all(board))
         if not entries:
             return None
-        if choice is None:
+        if self.random is None:
             return max(entries, key=lambda entry: entry.weight).move
-        return choice.choices(entries, [entry.weight for entry in entries])[0].move
+        return self.random.choices(entries, [entry.weight for entry in entries])[0].move
 
     def close(self) -> None:
         self.reader.close()
+
+
+def unusable(path: str, reason: object) -> KnowledgeError:
+    return KnowledgeError(f"expected a Polyglot book, got {shown(path)}: {reason}")

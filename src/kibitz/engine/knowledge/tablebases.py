@@ -8,15 +8,25 @@ import chess.syzygy
 from kibitz.engine.knowledge import KnowledgeError
 from kibitz.errors import shown
 
+SUFFIXES = (".rtbw", ".rtbz")
+# Bytes: a whole table is a number of blocks and a rest.
+BLOCK, REST = 64, 16
+
 
 class Tablebases:
     def __init__(self, path: str) -> None:
-        if not Path(path).is_dir():
-            raise KnowledgeError(f"SyzygyPath: expected a folder, got {shown(path)}")
+        self.path = path
         try:
+            if not Path(path).is_dir():
+                raise KnowledgeError(f"expected a folder of Syzygy tables, got {shown(path)}")
+            for table in Path(path).iterdir():
+                if table.suffix in SUFFIXES and table.stat().st_size % BLOCK != REST:
+                    raise self.damaged(f"{table.name} is not whole")
             self.tables = chess.syzygy.open_tablebase(path)
-        except (OSError, ValueError) as error:
-            raise KnowledgeError(f"SyzygyPath: expected Syzygy tables in {shown(path)}: {error}") from error
+            if not self.tables.wdl:
+                raise self.damaged("there are none")
+        except OSError as error:
+            raise self.damaged(error.strerror) from error
 
     def best_moves(self, board: chess.Board) -> tuple[chess.Move, ...]:
         """The moves that keep the result and make progress; none where the tables do not reach."""
@@ -40,9 +50,15 @@ class Tablebases:
         try:
             result = -self.tables.probe_wdl(after)
             distance = 0 if after.halfmove_clock == 0 else abs(self.tables.probe_dtz(after))
-        except (KeyError, chess.syzygy.MissingTableError):
+        except chess.syzygy.MissingTableError:
             return None
+        except Exception as error:
+            # A damaged table shows itself as any error at all, inside python-chess.
+            raise self.damaged(f"{type(error).__name__}: {error}") from error
         return result, -distance if result > 0 else distance if result < 0 else 0
+
+    def damaged(self, reason: object) -> KnowledgeError:
+        return KnowledgeError(f"expected whole Syzygy tables in {shown(self.path)}: {reason}")
 
     def close(self) -> None:
         self.tables.close()

@@ -9,6 +9,8 @@ from kibitz.engine.search import parameters
 
 # A search needs some time, whatever the clock says.
 LEAST = 0.001
+# Thirty years: the search counts nanoseconds in 64 bits, and a longer time would not fit.
+LONGEST = 1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ def allot(limits: Limits, colour: chess.Color, overhead: float) -> Allotment:
         bounds.append(min(share * percent(parameters.TIME_STRETCH), longest))
     if not bounds:
         return Allotment()
-    hard = max(min(bounds), LEAST)
+    hard = min(max(min(bounds), LEAST), LONGEST)
     return Allotment(None if soft is None else min(soft, hard), hard)
 
 
