@@ -1,4 +1,4 @@
-"""What tests of several rooms use."""
+"""What tests of several rooms use. None of them sees a book or tablebases of the machine\'s owner."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -8,6 +8,14 @@ import pytest
 
 from tests.clusters import Cluster
 from tests.web.parts import Served
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ignorance() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as environment:
+        environment.delenv("KIBITZ_BOOK", raising=False)
+        environment.delenv("KIBITZ_TABLEBASES", raising=False)
+        yield
 
 
 @pytest.fixture(scope="session")

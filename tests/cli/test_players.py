@@ -7,6 +7,7 @@ import pytest
 
 from kibitz.cli import main
 from kibitz.players import catalogue
+from tests.books import write_book
 
 
 def test_lists_every_player_with_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -21,6 +22,18 @@ def test_shows_the_ratings_that_were_measured(tmp_path: Path, capsys: pytest.Cap
     (tmp_path / "ratings.json").write_text('{"alphabeta:3": {"elo": 1210.4, "error": 38.2}}')
     assert main(["players", "--data", str(tmp_path)]) == 0
     assert "alphabeta:3 is rated 1210 ± 38" in capsys.readouterr().out
+
+
+def test_says_what_book_and_tablebases_there_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = write_book(tmp_path / "book.bin", {"a2a4": 1})
+    monkeypatch.setenv("KIBITZ_BOOK", str(book))
+    monkeypatch.setenv("KIBITZ_TABLEBASES", str(tmp_path / "nowhere"))
+    assert main(["players", "--data", str(tmp_path)]) == 0
+    output = capsys.readouterr().out
+    assert f"opening book: {book}\n" in output
+    assert "tablebases:   none; $KIBITZ_TABLEBASES: expected a folder of Syzygy tables, got" in output
 
 
 def test_json_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

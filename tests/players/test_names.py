@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kibitz.engine.options import BY_KEY, Spin
 from kibitz.players import PlayerNameError, catalogue, make_player
 from kibitz.players.engine import EnginePlayer
 from kibitz.players.names import KINDS
@@ -62,6 +63,14 @@ def test_the_settings_arrive() -> None:
     assert isinstance(engine, EnginePlayer)
     assert (engine.rating, engine.hash_mb, engine.threads) == (1800, 4, 2)
     assert (engine.limits.nodes, engine.limits.movetime, engine.limits.depth) == (5, 0.5, 9)
+
+
+def test_the_engine_has_the_ranges_of_its_options() -> None:
+    settings = {setting.key: setting for setting in KINDS["engine"].settings}
+    for word, (kind, key) in BY_KEY.items():
+        assert settings[word].default == key.default
+        if isinstance(kind, Spin):
+            assert settings[word].expected == kind.expected
 
 
 def test_an_outside_engine_is_the_one_of_that_name_in_the_list() -> None:

@@ -3,10 +3,16 @@
 import re
 from pathlib import Path
 
+import chess
 import pytest
 
+from kibitz.engine.limits import Limits
+from kibitz.engine.options import PAGE_MOST
 from kibitz.players import PlayerNameError, catalogue, make_player
+from kibitz.players.outside.engines import NO_ENGINES
 from kibitz.web.arena.desk import Arena
+from kibitz.web.game.opponents import admitted
+from kibitz.web.http.answers import RefusalError
 from tests.web.parts import Served
 
 PAGE = Path(__file__).parents[2] / "docs" / "security.md"
@@ -52,6 +58,33 @@ def test_no_player_has_an_option_that_names_a_file() -> None:
     for kind in catalogue():
         for setting in kind.settings:
             assert setting.read("/etc/passwd") is None, f"{kind.name}: {setting.key}"
+
+
+@pytest.mark.parametrize(
+    "value", ["/etc/passwd", "../book.bin", "~/book.bin", "book.bin", "", "C:\\book.bin"]
+)
+@pytest.mark.parametrize("setting", ["book", "tablebases"])
+def test_a_name_says_whether_there_is_a_book_and_never_which(setting: str, value: str) -> None:
+    with pytest.raises(PlayerNameError, match="expected"):
+        make_player(f"engine:{setting}={value}")
+
+
+def test_the_remark_about_a_book_that_cannot_be_read_names_no_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KIBITZ_BOOK", str(tmp_path / "secret.bin"))
+    with make_player("engine:depth=1", informed=True) as player:
+        remark = player.choose(chess.Board(), Limits()).remark
+    assert remark
+    assert "secret" not in remark
+    assert str(tmp_path) not in remark
+
+
+@pytest.mark.parametrize("word", PAGE_MOST)
+def test_the_page_has_the_caps_that_the_options_declare(word: str) -> None:
+    assert admitted(f"engine:{word}={PAGE_MOST[word]}", NO_ENGINES)
+    with pytest.raises(RefusalError, match=f"at most .*{word}={PAGE_MOST[word]}"):
+        admitted(f"engine:{word}={PAGE_MOST[word] + 1}", NO_ENGINES)
 
 
 def test_a_body_is_refused_as_soon_as_it_is_too_long(server: Served) -> None:

@@ -1,10 +1,12 @@
 """UCI as a chess program meets it: a real process, its input and its output."""
 
+from pathlib import Path
 from time import monotonic
 
-import chess.polyglot
+import chess
 import pytest
 
+from tests.books import write_book
 from tests.uci.program import Program
 
 
@@ -124,12 +126,8 @@ def test_chess960_castles_by_taking_the_rook(program: Program) -> None:
     assert program.best()
 
 
-def test_plays_from_a_book(program: Program, tmp_path: object) -> None:
-    path = f"{tmp_path}/tiny.bin"
-    key = chess.polyglot.zobrist_hash(chess.Board())
-    a2a3 = 8 << 6 | 16
-    with open(path, "wb") as book:
-        book.write(chess.polyglot.ENTRY_STRUCT.pack(key, a2a3, 10, 0))
+def test_plays_from_a_book(program: Program, tmp_path: Path) -> None:
+    path = write_book(tmp_path / "tiny.bin", {"a2a3": 10})
     program.send(f"setoption name BookFile value {path}", "setoption name OwnBook value true")
     program.send("go movetime 50")
     assert program.best() == "a2a3"

@@ -8,9 +8,13 @@ examples:
 import argparse
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from kibitz.cli.parser import Parser
+from kibitz.engine.knowledge import KnowledgeError
+from kibitz.engine.knowledge.book import Book
+from kibitz.engine.knowledge.owner import BOOK, TABLEBASES, owned
+from kibitz.engine.knowledge.tablebases import Tablebases
 from kibitz.folders import data_folder
 from kibitz.players.grammar import Setting, written
 from kibitz.players.names import PlayerKind, catalogue
@@ -66,6 +70,21 @@ def lines(ratings: Ratings) -> Iterator[str]:
     for kind in kinds:
         for setting in kind.settings or ():
             yield f"  {kind.name:<9}  {setting.key:<11}  {setting.expected}{default(setting)}"
+    yield ""
+    yield f"opening book: {opened(BOOK, Book, 'a Polyglot book')}"
+    yield f"tablebases:   {opened(TABLEBASES, Tablebases, 'a folder of Syzygy tables')}"
+
+
+def opened(variable: str, kind: Callable[[str], Book | Tablebases], what: str) -> str:
+    """What the engine plays with in a game against a person, or why it does not."""
+    path = owned(variable)
+    if path is None:
+        return f"none; ${variable} may name {what}"
+    try:
+        kind(path).close()
+    except KnowledgeError as error:
+        return f"none; ${variable}: {error}"
+    return path
 
 
 def default(setting: Setting) -> str:

@@ -250,5 +250,6 @@ def declared_options() -> Iterator[Option]:
 OPTIONS = {option.name: option for option in declared_options()}
 # UCI ignores case.
 BY_LOWER_NAME = {name.lower(): option for name, option in OPTIONS.items()}
-# Those that a player's name may set.
-BY_KEY = {option.key.word: option for option in OPTIONS.values() if option.key is not None}
+# Those that a player's name may set, by their word there.
+BY_KEY = {option.key.word: (option.kind, option.key) for option in OPTIONS.values() if option.key is not None}
+PAGE_MOST = {word: key.page_most for word, (_, key) in BY_KEY.items() if key.page_most is not None}

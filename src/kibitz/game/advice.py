@@ -11,7 +11,8 @@ from kibitz.game.words import move_in_words, numbered, score_in_words
 from kibitz.players.names import make_player
 from kibitz.players.player import Decision, Player
 
-STRONGEST = "engine"
+# A book's move has no evaluation to show.
+STRONGEST = "engine:book=off"
 THOUGHT = Limits(movetime=1.0)
 GLANCE = Limits(movetime=0.3)
 LINE_LENGTH = 6  # half-moves of the expected line that are told
@@ -50,7 +51,7 @@ class Adviser:
     """Made ready when it is first asked. One question at a time; `stop` may come from any thread."""
 
     def __init__(self, player: Player | None = None) -> None:
-        self._player = player or make_player(STRONGEST)
+        self._player = player or make_player(STRONGEST, informed=True)
         self._asking = threading.Lock()
 
     def opinion(self, board: chess.Board, limits: Limits = THOUGHT) -> Opinion:

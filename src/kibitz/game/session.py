@@ -343,6 +343,7 @@ def make_players(game: Game, engines: Engines = NO_ENGINES) -> dict[chess.Color,
             settings.player(colour),
             seed=player_seed(settings.seed, len(game.moves), colour),
             engines=engines,
+            informed=True,
         )
         for colour in chess.COLORS
         if settings.is_computer(colour)

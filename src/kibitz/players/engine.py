@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import chess
 
 from kibitz.engine import Engine
 from kibitz.engine.info import SearchInfo
+from kibitz.engine.knowledge import KnowledgeError
+from kibitz.engine.knowledge.owner import BOOK, TABLEBASES, owned
 from kibitz.engine.limits import Limits
 from kibitz.players.budget import UNHURRIED, bounded, tightened
 from kibitz.players.player import Cost, Decision, Player, root_moves
+
+FROM_BOOK = "From the opening book."
+# No path: the page shows it to whoever plays.
+TROUBLE = "I cannot read my opening book or my tablebases, and play without them."
 
 
 class EnginePlayer(Player):
     """Searches in this process. The engine and its table are made when the first move is asked for."""
 
     def __init__(
-        self, name: str, elo: int | None, limits: Limits, hash_mb: int, threads: int, seed: int
+        self,
+        name: str,
+        elo: int | None,
+        limits: Limits,
+        hash_mb: int,
+        threads: int,
+        seed: int,
+        knowledge: Mapping[str, bool | None],
     ) -> None:
+        """`knowledge`: whether to use what the owner's variable names; None: as `informed` says."""
         self.name = name
         self.rating = elo
         self.seed = seed
         self.limits = limits
         self.hash_mb = hash_mb
         self.threads = threads
+        self.knowledge = knowledge
+        self._troubled = False
         self._engine: Engine | None = None
 
     @property
@@ -55,7 +71,9 @@ class EnginePlayer(Player):
         result = self._started().search(board, bounded(tightened(limits, self.limits)), on_info)
         # At a rating it need not be the best line that is played.
         line = next(line for line in result.lines if line.pv[0] == result.move)
-        return Decision(result.move, line.score, line.pv, line.nodes, line.depth)
+        remark = TROUBLE if self._troubled else FROM_BOOK if result.from_book else None
+        self._troubled = False
+        return Decision(result.move, line.score, line.pv, line.nodes, line.depth, remark)
 
     def stop(self) -> None:
         if self._engine is not None:
@@ -72,13 +90,44 @@ class EnginePlayer(Player):
         self.seed = seed
         if self._engine is not None:
             self._engine.set_elo(self.rating, seed)
+            if self._engine.book is not None:
+                self._engine.book.reseed(seed)
 
     def close(self) -> None:
-        self.stop()
-        self._engine = None
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.close()
 
     def _started(self) -> Engine:
         if self._engine is None:
-            self._engine = Engine(hash_mb=self.hash_mb, threads=self.threads)
+            self._engine = Engine(self.hash_mb, self.threads, self._note)
             self._engine.set_elo(self.rating, self.seed)
+            self._inform(self._engine)
         return self._engine
+
+    def _inform(self, engine: Engine) -> None:
+        for variable, give in ((BOOK, self._give_book), (TABLEBASES, give_tablebases)):
+            if path := self._wanted(variable):
+                try:
+                    give(engine, path)
+                except KnowledgeError as error:
+                    self._note(error)
+
+    def _give_book(self, engine: Engine, path: str) -> None:
+        # Books and tablebases are loaded by whoever has some.
+        from kibitz.engine.knowledge.book import Book
+
+        engine.set_book(Book(path, self.seed))
+
+    def _wanted(self, variable: str) -> str | None:
+        said = self.knowledge[variable]
+        return owned(variable) if said or (said is None and self.informed) else None
+
+    def _note(self, error: KnowledgeError) -> None:
+        self._troubled = True
+
+
+def give_tablebases(engine: Engine, path: str) -> None:
+    from kibitz.engine.knowledge.tablebases import Tablebases
+
+    engine.set_tablebases(Tablebases(path))

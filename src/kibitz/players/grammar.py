@@ -48,7 +48,7 @@ def decimal(key: str, default: float | None, low: float, high: float) -> Setting
     return Setting(key, default, f"a number from {low:g} to {high:g}", read)
 
 
-def switch(key: str, default: bool) -> Setting:
+def switch(key: str, default: bool | None) -> Setting:
     return Setting(key, default, "on or off", {"on": True, "off": False}.get)
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, fields
 from random import Random
 from typing import Any
 
+from kibitz.engine.knowledge.owner import BOOK, TABLEBASES, owned
 from kibitz.engine.limits import Limits
-from kibitz.engine.strength import STRONGEST, WEAKEST
+from kibitz.engine.options import BY_KEY, Spin
 from kibitz.errors import nearest, shown
 from kibitz.players.engine import EnginePlayer
 from kibitz.players.grammar import (
@@ -48,10 +49,13 @@ class PlayerKind:
     main: str | None = None
 
 
-def make_player(name: str, *, seed: int | None = None, engines: Engines = NO_ENGINES) -> Player:
+def make_player(
+    name: str, *, seed: int | None = None, engines: Engines = NO_ENGINES, informed: bool = False
+) -> Player:
     """The player that a short name means. Its random choices follow the seed; without one they are new.
 
-    `engines` are the outside engines that may be started. A name alone never starts a program.
+    `engines` are the outside engines that may be started. A name alone never starts a program. `informed`: it may use
+    the owner's opening book and tablebases, unless the name says otherwise.
     """
     word, _, text = (part.strip() for part in name.partition(":"))
     kind = KINDS.get(word.lower())
@@ -65,7 +69,7 @@ def make_player(name: str, *, seed: int | None = None, engines: Engines = NO_ENG
     else:
         values = read_settings(name, text, kind.settings, kind.main)
         player = kind.make(normalised(kind.name, values, kind.settings, kind.main), values, Random(seed))
-    player.sentence = kind.sentence
+    player.sentence, player.informed = kind.sentence, informed
     return player
 
 
@@ -101,7 +105,13 @@ def monte_carlo(name: str, values: Values, random: Random) -> Player:
 def engine(name: str, values: Values, random: Random) -> Player:
     own = Limits(depth=values["depth"], nodes=values["nodes"], movetime=values["time"])
     seed = random.getrandbits(31)
-    return EnginePlayer(name, values["elo"], own, values["hash"], values["threads"], seed)
+    knowledge = {BOOK: values["book"], TABLEBASES: values["tablebases"]}
+    for variable, wanted in knowledge.items():
+        if wanted and owned(variable) is None:
+            raise PlayerNameError(
+                f"player {shown(name)}: expected ${variable} to say where it is, got nothing"
+            )
+    return EnginePlayer(name, values["elo"], own, values["hash"], values["threads"], seed, knowledge)
 
 
 def outside_engine(name: str, engines: Engines) -> Player:
@@ -111,6 +121,14 @@ def outside_engine(name: str, engines: Engines) -> Player:
         return UciPlayer(f"uci:{name}", known_engine(name, engines))
     except EnginesError as error:
         raise PlayerNameError(f"player {shown(f'uci:{name}')}: {error}") from error
+
+
+def option_setting(word: str) -> Setting:
+    """An option of the engine, as it is declared."""
+    kind, key = BY_KEY[word]
+    if isinstance(kind, Spin):
+        return whole(word, key.default, kind.low, kind.high)
+    return switch(word, None if key.default is None else bool(key.default))
 
 
 def evaluation_setting() -> Setting:
@@ -195,12 +213,14 @@ KINDS = {
             "engine:1500",
             engine,
             (
-                whole("elo", None, WEAKEST, STRONGEST),
+                option_setting("elo"),
                 whole("nodes", None, 1, 10**12 - 1),
                 decimal("time", None, 0.001, 86_400),
                 whole("depth", None, 1, 100),
-                whole("hash", 16, 1, 65_536),
-                whole("threads", 1, 1, 256),
+                option_setting("hash"),
+                option_setting("threads"),
+                option_setting("book"),
+                switch("tablebases", None),
             ),
             "elo",
         ),

@@ -61,6 +61,8 @@ class Player(Protocol):
     sentence: str = ""
     # The rating it aims at.
     rating: int | None = None
+    # Whether it may use the owner's opening book and tablebases, where its name does not say.
+    informed: bool = False
     # Whether a program that is not ours plays.
     outside: bool = False
 

@@ -14,7 +14,7 @@ class Book:
     """Plays the heaviest move of a position; with a seed, any by its weight."""
 
     def __init__(self, path: str, seed: int | None = None) -> None:
-        self.random = None if seed is None else random.Random(seed)
+        self.reseed(seed)
         try:
             # A pipe would keep us waiting, and a device has no end.
             if not Path(path).is_file():
@@ -32,6 +32,9 @@ class Book:
         if self.random is None:
             return max(entries, key=lambda entry: entry.weight).move
         return self.random.choices(entries, [entry.weight for entry in entries])[0].move
+
+    def reseed(self, seed: int | None) -> None:
+        self.random = None if seed is None else random.Random(seed)
 
     def close(self) -> None:
         self.reader.close()

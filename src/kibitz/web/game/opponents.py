@@ -1,5 +1,6 @@
 """Who can be played from the page, and what a name means there."""
 
+from kibitz.engine.options import PAGE_MOST
 from kibitz.engine.strength import STRONGEST, WEAKEST
 from kibitz.game.clock import TimeControl, TimeKind
 from kibitz.players.grammar import PlayerNameError
@@ -9,7 +10,8 @@ from kibitz.players.player import Player
 from kibitz.web.game.messages import Kind, Level
 from kibitz.web.http.answers import RefusalError
 
-MOST_HASH, MOST_THREADS = 256, 8  # megabytes and threads of one computer in a game
+# Of one computer in a game: megabytes, threads.
+MOST_HASH, MOST_THREADS = PAGE_MOST["hash"], PAGE_MOST["threads"]
 STEP = 200  # Elo between two levels
 LABELS = (
     (800, "Beginner"),

@@ -43,7 +43,7 @@ class Bench:
     def player(self, role: "Role") -> Player:
         """The player of that game. It is the one that `stop` reaches until another is asked for."""
         player = self._players.pop(role.key, None) or make_player(
-            role.name, seed=role.seed, engines=role.engines
+            role.name, seed=role.seed, engines=role.engines, informed=True
         )
         self._players[role.key] = player
         if len(self._players) > MOST_PLAYERS:
