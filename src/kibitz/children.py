@@ -25,6 +25,11 @@ class Child:
         assert self._process.pid is not None  # it was started
         return self._process.pid
 
+    @property
+    def exit_code(self) -> int | None:
+        """0 where it ended well, below 0 where a signal ended it, None where it has not ended."""
+        return self._process.exitcode
+
     def dismiss(self) -> None:
         """Tell it to end, with what it has started."""
         self._process.terminate()
@@ -42,6 +47,11 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def allow_children() -> None:
+    """Called in a daemon, which may start no processes of Python's: ours end with their parent anyway."""
+    multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
 
 
 def live_apart(close: Callable[[], None]) -> Callable[[], NoReturn]:

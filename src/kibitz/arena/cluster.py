@@ -4,7 +4,6 @@ A machine that is lost loses no game: the scheduler hands its unfinished ones to
 record arrives here, which happens once.
 """
 
-import multiprocessing
 import socket
 import uuid
 from collections.abc import Iterable, Iterator
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Self
 from kibitz.arena.contest import Contest
 from kibitz.arena.record import GameRecord
 from kibitz.arena.runner import GRACE, MOST_DEATHS, Desk, PlayedContest, RunnerError
+from kibitz.children import allow_children
 from kibitz.errors import InputError, UsageError, shown
 from kibitz.players.outside.engines import NO_ENGINES, Engines
 
@@ -42,8 +42,7 @@ IDLE: dict[str, list[Desk]] = {}
 
 def play_there(run: str, contest: Contest, engines: Engines) -> GameRecord:
     """One game, in a process of its own that stays for the next one of the same run."""
-    # Workers that Dask's nanny starts are daemons, which may start no processes; ours end with their parent anyway.
-    multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
+    allow_children()  # workers that Dask's nanny starts are daemons
     idle = IDLE.setdefault(run, [])  # threads share it: appending and popping are atomic
     for _ in range(MOST_DEATHS):
         desk = idle.pop() if idle else Desk(engines)

@@ -255,34 +255,6 @@ def test_ctrl_c_ends_at_once_with_the_result_so_far(match: Callable[..., list[st
     assert "Traceback" not in err
 
 
-def test_a_match_is_told_to_a_program_until_it_stops_listening(
-    match: Callable[..., list[str]], tmp_path: Path
-) -> None:
-    command = [*KIBITZ, *match("minimax:1", "greedy", "--games", "1000", "--watch")]
-    with subprocess.Popen(command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        told = (json.loads(line) for line in process.stdout)
-        assert next(told) == {"match": 1}
-        boards = next(message["boards"] for message in told if message.get("boards"))
-        ended = next(message["ended"] for message in told if "ended" in message)
-        process.stdin.close()
-        assert process.wait(30) == 130
-    assert {boards[0]["white"], boards[0]["black"]} == {"minimax:1", "greedy"}
-    assert chess.Board(boards[0]["fen"]).is_valid()
-    with ArenaStore.open(tmp_path / "data") as store:
-        assert ended in [record.number for record in store.games(1)]
-
-
-def test_a_watched_match_that_is_played_out_ends_well(match: Callable[..., list[str]]) -> None:
-    command = [*KIBITZ, *match("random", "greedy", "--games", "2", "--watch")]
-    with subprocess.Popen(command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        told = [json.loads(line) for line in process.stdout]
-        assert process.wait(30) == 0
-    assert sorted(message["ended"] for message in told if "ended" in message) == [0, 1]
-
-
 def test_chess960_is_played_from_its_own_set_ups(tmp_path: Path) -> None:
     pgn = tmp_path / "games.pgn"
     options = ["--games", "4", "--nodes", "200", "--data", str(tmp_path), "--pgn", str(pgn)]

@@ -19,12 +19,10 @@ from dataclasses import replace
 from kibitz.arena.entrant import Entrant, read_entrant
 from kibitz.arena.match import Match
 from kibitz.arena.pgn import write_pgn
-from kibitz.arena.runner import LocalRunner
 from kibitz.arena.schedule import Schedule, play
 from kibitz.arena.statistics.sprt import Model, Sprt
 from kibitz.cli.arena import options, ticker
 from kibitz.cli.arena.match_report import state_line, summary, summary_json
-from kibitz.cli.arena.watch import watched
 from kibitz.errors import UsageError
 
 GAMES = 100
@@ -52,11 +50,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     options.configure_adjudication(ends)
     options.configure_games(parser)
-    parser.add_argument(
-        "--watch",
-        action="store_true",
-        help="for programs: JSON lines of positions and results; ends with standard input",
-    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -65,14 +58,9 @@ def run(args: argparse.Namespace) -> int:
     sprt = sequential_test(args)
     games = args.games or (GAMES_AT_MOST if sprt else GAMES)
     options.check_files(args, "match")
-    if args.watch and args.dask:
-        raise UsageError("match: expected --watch or --dask, got both: a cluster's boards are not seen")
     with options.chosen_runner(args, "match") as (runner, workers), options.open_arena(args) as store:
         entry = store.enter(match, fresh=args.fresh)
         schedule = Schedule(store, entry, match, openings_of(args.seed), games, sprt)
-        if args.watch:
-            assert isinstance(runner, LocalRunner)
-            return 130 if watched(schedule, runner) else 0
 
         def progress() -> tuple[int, int, str]:
             return schedule.standing.tally.games, games, state_line(schedule.standing)

@@ -6,12 +6,18 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from kibitz.arena.allowance import read_allowance
 from kibitz.arena.entrant import read_entrant
 from kibitz.arena.match import Conditions, Match
-from kibitz.arena.openings import ListedOpenings, made_openings, openings_in
+from kibitz.arena.openings import (
+    GeneratedOpenings,
+    ListedOpenings,
+    Openings,
+    made_openings,
+    openings_in,
+    read_openings,
+)
 from kibitz.arena.statistics.sprt import Sprt
 from kibitz.arena.store import ArenaStore, StoredMatch
 from kibitz.children import cores
@@ -22,13 +28,12 @@ from kibitz.web.arena import view
 from kibitz.web.arena.messages import (
     BoardsMessage,
     GoOn,
-    LiveBoard,
     MatchInfo,
     MatchList,
     NewMatch,
     ProgressMessage,
 )
-from kibitz.web.arena.run import Run, arguments_of
+from kibitz.web.arena.run import MatchOrder, Run, Sight
 from kibitz.web.game.opponents import admitted
 from kibitz.web.http.answers import RefusalError
 from kibitz.web.http.sockets import Outbox
@@ -42,15 +47,17 @@ LISTED = 100  # matches, the latest ones
 LATEST = 20  # games told with the progress
 
 
+NOTHING_YET = Sight((), 0)
+
+
 @dataclass(slots=True)
 class Playing:
     """The match that is played now."""
 
     number: int
     target: int
-    sprt: Sprt | None
     run: Run | None = None
-    boards: tuple[LiveBoard, ...] = ()
+    sight: Sight = NOTHING_YET
 
 
 class Arena:
@@ -64,9 +71,8 @@ class Arena:
         self._loop = asyncio.get_running_loop()
         self._tabs: defaultdict[int, set[Outbox]] = defaultdict(set)
         self._playing: Playing | None = None
-        self._tests: dict[
-            int, Sprt
-        ] = {}  # the questions of matches that were played since the server started
+        # The questions of matches that were played since the server started.
+        self._tests: dict[int, Sprt] = {}
         self._problems: dict[int, str] = {}
         self._telling: asyncio.Task[None] | None = None
 
@@ -120,12 +126,11 @@ class Arena:
     # What one can do
 
     async def begin(self, asked: NewMatch) -> int:
-        match, sprt = await self._threads.slow(self._agreed, asked)
-        number = await self._threads.quick(self.store.enter, match)
-        self._start(number, match, asked.games, asked.concurrency, sprt)
-        return number
+        order = await self._threads.slow(self._agreed, asked)
+        await self._start(order)
+        return order.entry
 
-    def _agreed(self, asked: NewMatch) -> tuple[Match, Sprt | None]:
+    def _agreed(self, asked: NewMatch) -> MatchOrder:
         check_games(asked.games)
         check_concurrency(asked.concurrency)
         usual = read_allowance(asked.limits.strip())
@@ -136,67 +141,86 @@ class Arena:
         seed = fresh_seed() if asked.seed is None else asked.seed
         if not 0 <= seed < 2**31:
             raise InputError(f"expected a seed from 0 to 2^31 - 1, got {seed}")
-        identity = made_openings(asked.chess960)
+        openings: Openings = GeneratedOpenings(seed, asked.chess960)
         if asked.openings and asked.openings.strip():
-            identity = self._keep_book(openings_in(asked.openings, asked.chess960))
+            fens = openings_in(asked.openings, asked.chess960)
+            openings = ListedOpenings(fens, seed)
+            self._keep_book(openings.identity, fens)
         sprt = None
         if asked.elo0 is not None or asked.elo1 is not None:
             if asked.elo0 is None or asked.elo1 is None:
                 raise InputError("expected both bounds of the sequential test, or none")
             sprt = Sprt(asked.elo0, asked.elo1)
-        return Match(first, second, Conditions(identity, seed, chess960=asked.chess960)), sprt
+        match = Match(first, second, Conditions(openings.identity, seed, chess960=asked.chess960))
+        return self._order(self.store.enter(match), match, openings, asked, sprt, engines)
 
-    def _keep_book(self, fens: list[str]) -> str:
-        identity = ListedOpenings(fens, 0).identity
+    def _order(
+        self,
+        entry: int,
+        match: Match,
+        openings: Openings,
+        asked: NewMatch | GoOn,
+        sprt: Sprt | None,
+        engines: Engines,
+    ) -> MatchOrder:
+        concurrency = asked.concurrency or cores()
+        return MatchOrder(self._folder, entry, match, openings, asked.games, concurrency, sprt, engines)
+
+    def _keep_book(self, identity: str, fens: list[str]) -> None:
         path = self.book_of(self._folder, identity)
         assert path is not None  # its digest was made just now
         path.parent.mkdir(exist_ok=True)
         path.write_text("\n".join(fens), encoding="utf-8")
-        return identity
 
     async def go_on(self, number: int, asked: GoOn) -> None:
+        await self._start(await self._threads.slow(self._agreed_again, number, asked))
+
+    def _agreed_again(self, number: int, asked: GoOn) -> MatchOrder:
         check_games(asked.games)
         check_concurrency(asked.concurrency)
-        one = await self._threads.quick(self.stored, number)
-        await self._threads.quick(self._check_players, one.match)
-        if not await self._threads.quick(self._is_resumable, one):
-            raise RefusalError("forbidden", "this match was begun elsewhere; kibitz match goes on with it")
-        self._start(number, one.match, asked.games, asked.concurrency, self._tests.get(number))
-
-    def _check_players(self, match: Match) -> None:
-        """A stored match starts nothing that a new one could not."""
+        one = self.stored(number)
         engines = self._engines()
-        for one in (match.first, match.second):
-            admitted(one.player, engines)
-        match.check_engines(engines)
+        # A stored match starts nothing that a new one could not.
+        for entrant in (one.match.first, one.match.second):
+            admitted(entrant.player, engines)
+        one.match.check_engines(engines)
+        openings = self._known_openings(one.match.conditions) if self._is_resumable(one) else None
+        if openings is None:
+            raise RefusalError("forbidden", "this match was begun elsewhere; kibitz match goes on with it")
+        return self._order(number, one.match, openings, asked, self._tests.get(number), engines)
 
-    def _start(
-        self, number: int, match: Match, games: int, concurrency: int | None, sprt: Sprt | None
-    ) -> None:
+    def _known_openings(self, conditions: Conditions) -> Openings | None:
+        """Those that the conditions mean, and no others."""
+        openings: Openings = GeneratedOpenings(conditions.seed, conditions.chess960)
+        book = self.book_of(self._folder, conditions.openings)
+        if book is not None:
+            openings = ListedOpenings(read_openings(book, conditions.chess960), conditions.seed)
+        return openings if openings.identity == conditions.openings else None
+
+    async def _start(self, order: MatchOrder) -> None:
         if self._playing is not None:
             raise RefusalError("busy", "another match is being played; stop it first")
-        openings = match.conditions.openings
-        made = openings == made_openings(match.conditions.chess960)
-        words = arguments_of(
-            match,
-            games,
-            concurrency,
-            sprt,
-            self._folder,
-            None if made else self.book_of(self._folder, openings),
-        )
-        self._playing = Playing(number, games, sprt)
+        number = order.entry
+        playing = self._playing = Playing(number, order.games)
         self._problems.pop(number, None)
-        if sprt is not None:
-            self._tests[number] = sprt
-        self._playing.run = Run(
-            words,
-            lambda told: self._later(self._heard, number, told),
-            lambda code: self._later(self._ended, number, code),
-        )
+        if order.sprt is not None:
+            self._tests[number] = order.sprt
+
+        def begin() -> None:
+            playing.run = Run(
+                order,
+                lambda sight: self._later(self._seen, number, sight),
+                lambda failed: self._later(self._ended, number, failed),
+            )
+
+        try:
+            await self._threads.quick(begin)
+        except OSError:  # no process can be started
+            self._playing = None
+            raise
         self._tell(number)
 
-    def _later(self, call: Any, *arguments: Any) -> None:
+    def _later(self, call: Callable[..., None], *arguments: object) -> None:
         """From the run's thread; the server may have ended meanwhile."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(call, *arguments)
@@ -209,17 +233,17 @@ class Arena:
 
     # What happens
 
-    def _heard(self, number: int, told: dict[str, Any]) -> None:
+    def _seen(self, number: int, sight: Sight) -> None:
         if self._playing is None or self._playing.number != number:
             return
-        if "boards" in told:
-            self._playing.boards = tuple(LiveBoard(**board) for board in told["boards"])
+        before, self._playing.sight = self._playing.sight, sight
+        if sight.boards != before.boards:
             self._send(number, self.boards(number))
-        elif "ended" in told:
+        if sight.games != before.games:
             self._tell(number)
 
-    def _ended(self, number: int, code: int) -> None:
-        if code not in (0, 130):
+    def _ended(self, number: int, failed: bool) -> None:
+        if failed:
             self._problems[number] = "The match ended with an error; the server's terminal says which."
         self._playing = None
         self._send(number, BoardsMessage(boards=[]))
@@ -227,7 +251,9 @@ class Arena:
 
     def boards(self, number: int) -> BoardsMessage:
         playing = self._playing
-        return BoardsMessage(boards=list(playing.boards) if playing and playing.number == number else [])
+        return BoardsMessage(
+            boards=list(playing.sight.boards) if playing and playing.number == number else []
+        )
 
     # Who watches
 
