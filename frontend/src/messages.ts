@@ -69,11 +69,18 @@ export interface Control {
   kind: string
 }
 
+/** What to call the two sides where people read: `You`, `Kibitz 1500`. */
+export interface Titles {
+  white: string
+  black: string
+}
+
 /** What does not change. `persons` are the colours that people play; `strength` says what is in force. */
 export interface GameInfo {
   number: number
   white: string
   black: string
+  titles: Titles
   persons: Colour[]
   control: Control
   startFen: string
@@ -372,6 +379,7 @@ export interface GameSummary {
   number: number
   white: string
   black: string
+  titles: Titles
   persons: Colour[]
   result: string
   plies: number
@@ -599,11 +607,13 @@ export interface SprtInfo {
   verdict: 'H0' | 'H1' | 'open'
 }
 
-/** `target` is how many games a match that is played shall have; `resumable`: it can be gone on with from here. */
+/** `target` is how many games a match that is played shall have; `resumable`: it can be gone on with from here.  `first` and `second` say exactly who plays, within which limits; the titles are what to call them. */
 export interface MatchInfo {
   number: number
   first: string
   second: string
+  firstTitle: string
+  secondTitle: string
   seed: number
   openings: string
   chess960: boolean
@@ -637,8 +647,7 @@ export interface EloPoint {
 
 export interface ArenaGame {
   number: number
-  white: string
-  black: string
+  titles: Titles
   result: string
   outcome: string
   plies: number
@@ -659,8 +668,7 @@ export interface ArenaGameDetail {
 /** A game under way; `move` is its last one. */
 export interface LiveBoard {
   game: number
-  white: string
-  black: string
+  titles: Titles
   fen: string
   ply: number
   move?: string

@@ -20,13 +20,13 @@ def guest(context: BrowserContext, own_server: Server) -> Visitor:
     return visitor
 
 
-def set_up(guest: Visitor, first: str, second: str, games: int) -> None:
+def set_up(guest: Visitor, first: str, second: str, games: int, title: str = "Random – Greedy") -> None:
     page = guest.page
     page.get_by_label("First player").fill(first)
     page.get_by_label("Second player").fill(second)
     page.get_by_role("spinbutton", name="Games", exact=True).fill(str(games))
     guest.button("Start match").click()
-    expect(page.get_by_role("heading", level=1, name=f"{first} – {second}")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
 
 
 def status(guest: Visitor) -> Locator:
@@ -35,7 +35,7 @@ def status(guest: Visitor) -> Locator:
 
 def test_a_match_is_set_up_watched_stopped_and_gone_on_with(guest: Visitor) -> None:
     page = guest.page
-    set_up(guest, "minimax:1", "mcts:10", 400)
+    set_up(guest, "minimax:1", "mcts:10", 400, "Minimax 1 – Monte Carlo 10")
     expect(status(guest)).to_contain_text("In progress")
     expect(page.get_by_role("figure").locator(".board[data-fen]").first).to_be_visible()
     expect(page.get_by_role("img", name="Elo difference over the match")).to_be_visible()
@@ -63,7 +63,7 @@ def test_a_game_of_a_match_can_be_looked_through(guest: Visitor) -> None:
     guest.sees(end or "")
     page.get_by_role("link", name="Back to the match").click()
     page.get_by_role("link", name="All matches").click()
-    expect(page.get_by_role("link", name="random – greedy")).to_be_visible()
+    expect(page.get_by_role("link", name="Random – Greedy")).to_be_visible()
 
 
 def test_what_makes_no_match_is_said_in_the_form(guest: Visitor) -> None:

@@ -18,7 +18,8 @@ from kibitz.players.readable.mcts import MonteCarlo
 from kibitz.players.readable.searchers import Searcher, TreeKeeper
 from kibitz.players.simple import Human, RandomMover
 
-ENGINES = {"stockfish": OutsideEngine((sys.executable, "-c", "raise SystemExit"))}
+NOBODY = OutsideEngine((sys.executable, "-c", "raise SystemExit"))
+ENGINES = {"stockfish": NOBODY, "sf1800": NOBODY}
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,37 @@ def test_an_outside_engine_is_the_one_of_that_name_in_the_list() -> None:
     player = make_player("UCI: stockfish ", engines=ENGINES)
     assert isinstance(player, UciPlayer)
     assert player.engine is ENGINES["stockfish"]
-    assert (player.title, player.outside) == ("stockfish", True)
+    assert (player.title, player.outside) == ("Stockfish", True)
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("human", "Person"),
+        ("random", "Random"),
+        ("greedy:eval=material", "Greedy"),
+        ("mcts", "Monte Carlo 800"),
+        ("mcts:50,leaf=playout", "Monte Carlo 50"),
+        ("minimax:2", "Minimax 2"),
+        ("alphabeta:3,ordering=off", "Alpha-beta 3"),
+        ("tree", "Tree 3"),
+        ("engine", "Kibitz"),
+        ("engine:1500", "Kibitz 1500"),
+        ("engine:nodes=2000,hash=4", "Kibitz"),
+        ("uci:stockfish", "Stockfish"),
+        ("uci:sf1800", "Sf1800"),
+    ],
+)
+def test_a_title_is_short_and_needs_no_grammar(name: str, title: str) -> None:
+    assert make_player(name, engines=ENGINES).title == title
+
+
+def test_every_kind_of_player_has_a_title() -> None:
+    for kind in catalogue():
+        title = make_player(kind.example, engines=ENGINES).title
+        assert title[0].isupper()
+        assert len(title) <= 20
+        assert not set(title) & set(":=,_")
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ def test_a_computer_that_stands_worse_takes_the_draw_and_a_better_one_does_not(p
     worse = "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1"
     better = "qq2k3/8/8/8/8/8/8/4K3 w - - 0 1"
     assert "Draw by agreement" in play("draw", opponent="alphabeta:1", fen=worse)
-    assert "alphabeta:1 declines the draw." in play("draw", opponent="alphabeta:1", fen=better)
+    assert "Alpha-beta 1 declines the draw." in play("draw", opponent="alphabeta:1", fen=better)
 
 
 def test_a_repetition_may_be_claimed(play: Play) -> None:
@@ -215,11 +215,11 @@ def test_whatever_is_typed_the_game_goes_on_or_is_left_and_is_all_on_disk(lines:
         assert store.load(1)[0].outcome == session.game.outcome
 
 
-def test_an_outside_engine_is_called_by_its_name_in_the_list() -> None:
+def test_the_players_are_called_by_their_titles() -> None:
     with Session.begin(Game(Settings("human", fake("good"))), engines=ENGINES) as session:
-        assert session.title(chess.BLACK) == "good"
+        assert session.title(chess.BLACK) == "Good"
     with Session.begin(Game(Settings("human", "mcts:50"))) as session:
-        assert session.title(chess.BLACK) == "mcts:50"
+        assert session.title(chess.BLACK) == "Monte Carlo 50"
 
 
 def test_a_game_changed_by_another_process_is_not_overwritten(tmp_path: Path) -> None:

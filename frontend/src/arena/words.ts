@@ -3,7 +3,7 @@
 import { counted, percent, signed } from '../format';
 import type { MatchInfo } from '../messages';
 
-export const title = (match: MatchInfo): string => `${match.first} – ${match.second}`;
+export const title = (match: MatchInfo): string => `${match.firstTitle} – ${match.secondTitle}`;
 
 export function score(match: MatchInfo): string {
   return match.games ? percent((match.wins + match.draws / 2) / match.games) : '–';

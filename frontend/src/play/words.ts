@@ -1,13 +1,13 @@
 /** What the page itself says about a game: whose turn it is, how it ended, the clock. */
 
 import { opposite } from '../board/squares';
-import { playerTitle, SIDES } from '../game/names';
+import { SIDES } from '../game/names';
 import type { GameInfo, Now } from '../messages';
 
 export function statusText(game: GameInfo, now: Now): string {
   if (now.outcome) return `${now.outcome.text}.`;
   const check = now.check ? ' Check!' : '';
-  if (now.thinking) return `${playerTitle(game, now.turn)} is thinking…${check}`;
+  if (now.thinking) return `${game.titles[now.turn]} is thinking…${check}`;
   if (game.persons.length === 1 && game.persons.includes(now.turn)) return `Your turn.${check}`;
   return `${SIDES[now.turn]} to move.${check}`;
 }
@@ -15,7 +15,7 @@ export function statusText(game: GameInfo, now: Now): string {
 /** What is said when a game is opened. */
 export function greeting(game: GameInfo, now: Now): string {
   const [you, ...others] = game.persons;
-  const opponent = you && playerTitle(game, opposite(you));
+  const opponent = you && game.titles[opposite(you)];
   return `${you && !others.length ? `You play ${SIDES[you]} against ${opponent}. ` : ''}${statusText(game, now)}`;
 }
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { GameInfo, Now } from '../../src/messages';
 import { clockText, greeting, resultText, statusText } from '../../src/play/words';
 
-const game = (persons: GameInfo['persons']): GameInfo => ({ white: 'human', black: 'engine:1200', persons }) as GameInfo;
+const game = (persons: GameInfo['persons']): GameInfo =>
+  ({ titles: { white: 'You', black: 'Kibitz 1200' }, persons }) as GameInfo;
 const now = (part: Partial<Now>): Now => ({ turn: 'white', thinking: false, ...part }) as Now;
 const YOU = game(['white']);
 const WON = now({ outcome: { result: '1-0', text: 'White wins by checkmate', winner: 'white' } });

@@ -94,7 +94,7 @@ class Session:
     def title(self, colour: chess.Color) -> str:
         """What to call a side: short enough to be said at every move."""
         player = self.players.get(colour)
-        return player.title if player else self.game.settings.player(colour)
+        return (player and player.title) or self.game.settings.player(colour)
 
     @property
     def vacant(self) -> bool:

@@ -21,6 +21,7 @@ from kibitz.players.grammar import (
     read_settings,
     switch,
     whole,
+    written,
 )
 from kibitz.players.outside.engines import NO_ENGINES, Engines, EnginesError, known_engine
 from kibitz.players.player import Player
@@ -39,6 +40,7 @@ class PlayerKind:
     """One entry of the catalogue."""
 
     name: str
+    title: str
     pattern: str
     sentence: str
     example: str
@@ -47,6 +49,11 @@ class PlayerKind:
     settings: tuple[Setting, ...] = ()
     # The setting whose key may be left out.
     main: str | None = None
+
+    def called(self, values: Values) -> str:
+        """The title of one such player, with its main setting: `Alpha-beta 3`, `Kibitz 1500`, `Kibitz`."""
+        value = values[self.main] if self.main else None
+        return self.title if value is None else f"{self.title} {written(value)}"
 
 
 def make_player(
@@ -69,6 +76,7 @@ def make_player(
     else:
         values = read_settings(name, text, kind.settings, kind.main)
         player = kind.make(normalised(kind.name, values, kind.settings, kind.main), values, Random(seed))
+        player.title = kind.called(values)
     player.sentence, player.informed = kind.sentence, informed
     return player
 
@@ -145,6 +153,7 @@ KINDS = {
     for kind in (
         PlayerKind(
             "human",
+            "Person",
             "human",
             "A person: the game asks for the moves.",
             "human",
@@ -152,6 +161,7 @@ KINDS = {
         ),
         PlayerKind(
             "random",
+            "Random",
             "random",
             "Plays any legal move.",
             "random",
@@ -159,6 +169,7 @@ KINDS = {
         ),
         PlayerKind(
             "greedy",
+            "Greedy",
             "greedy",
             "Takes what looks best after its own move and does not ask what follows.",
             "greedy",
@@ -167,6 +178,7 @@ KINDS = {
         ),
         PlayerKind(
             "mcts",
+            "Monte Carlo",
             "mcts:LOOKS",
             "Monte Carlo tree search: looks again and again where it went well before.",
             "mcts:800",
@@ -181,6 +193,7 @@ KINDS = {
         ),
         PlayerKind(
             "minimax",
+            "Minimax",
             "minimax:DEPTH",
             "Looks at every line of that many half-moves and takes the best of the worst.",
             "minimax:3",
@@ -190,6 +203,7 @@ KINDS = {
         ),
         PlayerKind(
             "alphabeta",
+            "Alpha-beta",
             "alphabeta:DEPTH",
             "Minimax that skips what cannot matter, and plays captures out before it judges.",
             "alphabeta:3",
@@ -199,6 +213,7 @@ KINDS = {
         ),
         PlayerKind(
             "tree",
+            "Tree",
             "tree:DEPTH",
             "Alpha-beta that keeps its tree and plays on in it, until it runs out and builds a new one.",
             "tree:3",
@@ -208,6 +223,7 @@ KINDS = {
         ),
         PlayerKind(
             "engine",
+            "Kibitz",
             "engine[:ELO]",
             "Kibitz's own engine, at full strength or at a rating.",
             "engine:1500",
@@ -226,6 +242,7 @@ KINDS = {
         ),
         PlayerKind(
             "uci",
+            "Chess engine",
             "uci:NAME",
             "Another chess engine, by its name in your list ('kibitz engines').",
             "uci:stockfish",

@@ -57,6 +57,8 @@ class Player(Protocol):
 
     # The short name it was made from, normalised: "alphabeta:3".
     name: str
+    # What to call it, short enough to be said at every move: "Kibitz 1500". Empty: it has its name alone.
+    title: str = ""
     # What it does, for people.
     sentence: str = ""
     # The rating it aims at.
@@ -65,11 +67,6 @@ class Player(Protocol):
     informed: bool = False
     # Whether a program that is not ours plays.
     outside: bool = False
-
-    @property
-    def title(self) -> str:
-        """What to call it: short enough to be said at every move."""
-        return self.name
 
     @property
     def cost(self) -> Cost:

@@ -21,6 +21,7 @@ from kibitz.web.arena.messages import (
     NewMatch,
     ProgressMessage,
 )
+from kibitz.web.game.messages import Titles
 from kibitz.web.http.wire import loads, read
 from tests.arena.parts import OPENINGS
 from tests.web.parts import PATIENCE, Served
@@ -72,6 +73,11 @@ def test_a_match_is_played_and_its_games_can_be_opened(own_server: Served) -> No
     assert games.total == len(games.games) == 4
     game = own_server.ask(ArenaGameDetail, "GET", f"{MATCHES}/{number}/games/0")
     assert (game.game.white, game.game.black, game.outcome.winner) == ("random", "greedy", "black")
+    assert (match.first_title, match.second_title) == ("Random", "Greedy")
+    assert game.game.titles == Titles(white="Random", black="Greedy")
+    titles = {game.number: game.titles for game in games.games}
+    assert titles[0] == titles[2] == Titles(white="Random", black="Greedy")
+    assert titles[1] == titles[3] == Titles(white="Greedy", black="Random")
     assert game.moves[-1].san.endswith("#")
     assert own_server.client.get(f"{MATCHES}/{number}/pgn").text.count("[Event ") == 4
     assert own_server.ask(MatchList, "GET", MATCHES).matches[0].number == number
@@ -81,7 +87,9 @@ def test_a_match_is_watched_stopped_and_gone_on_with(own_server: Served) -> None
     number = begin(own_server, ENDLESS)
     with watch(own_server, number) as socket:
         messages = told(socket)
-        assert next(one for one in messages if isinstance(one, BoardsMessage) and one.boards).boards[0].fen
+        board = next(one for one in messages if isinstance(one, BoardsMessage) and one.boards).boards[0]
+        assert board.fen
+        assert {board.titles.white, board.titles.black} == {"Minimax 1", "Greedy"}
         next(one for one in messages if isinstance(one, ProgressMessage) and one.match.games >= 2)
         assert own_server.refused("POST", MATCHES, QUICK, 503) == "busy"
         own_server.ask(MatchNumber, "POST", f"{MATCHES}/{number}/stop")
@@ -114,6 +122,12 @@ def test_openings_can_be_given_and_a_question_asked(own_server: Served) -> None:
     assert match.resumable
     assert match.sprt is not None
     assert match.sprt.llr < 0
+
+
+def test_players_of_one_title_are_told_apart_by_their_names(own_server: Served) -> None:
+    asked = NewMatch(first="mcts:2", second="mcts:2@depth=1", games=2, limits="", chess960=False)
+    match = until_over(own_server, begin(own_server, asked))
+    assert (match.first_title, match.second_title) == ("mcts:2", "mcts:2@depth=1")
 
 
 def test_a_server_that_is_killed_takes_its_match_along_and_loses_no_game(tmp_path: Path) -> None:

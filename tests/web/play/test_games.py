@@ -47,18 +47,22 @@ def test_opponents_from_the_weakest_to_full_strength(server: Served) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "seats"),
+    ("asked", "seats", "titles"),
     [
-        ({"opponent": "random", "colour": "white"}, ("human", "random")),
-        ({"opponent": "greedy", "colour": "black"}, ("greedy", "human")),
-        ({"opponent": "", "colour": "both"}, ("human", "human")),
+        ({"opponent": "random", "colour": "white"}, ("human", "random"), ("You", "Random")),
+        ({"opponent": "greedy", "colour": "black"}, ("greedy", "human"), ("Greedy", "You")),
+        ({"opponent": "", "colour": "both"}, ("human", "human"), ("White", "Black")),
     ],
 )
-def test_a_game_begins(server: Served, asked: dict[str, str], seats: tuple[str, str]) -> None:
+def test_a_game_begins(
+    server: Served, asked: dict[str, str], seats: tuple[str, str], titles: tuple[str, str]
+) -> None:
     number = server.new_game(**asked)
     with server.open(number) as page:
         info = page.state.game
         assert (info.number, info.white, info.black) == (number, *seats)
+        assert (info.titles.white, info.titles.black) == titles
+        assert listed(server, "limit=1").games[0].titles == info.titles
         assert info.persons == [
             name for name, seat in zip(("white", "black"), seats, strict=True) if seat == "human"
         ]

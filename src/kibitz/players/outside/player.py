@@ -21,14 +21,11 @@ class UciPlayer(Player):
 
     def __init__(self, name: str, engine: OutsideEngine, patience: Patience | None = None) -> None:
         self.name = name
+        self.title = title_of(name.partition(":")[2])
         self.engine = engine
         self.patience = patience or Patience()
         self._process: UciProcess | None = None
         self._game = object()
-
-    @property
-    def title(self) -> str:
-        return self.name.partition(":")[2]
 
     def time_limit(self, limits: Limits, colour: chess.Color) -> float | None:
         return time_allowed(bounded(limits), colour)
@@ -84,6 +81,11 @@ class UciPlayer(Player):
         if self._process is None:
             self._process = UciProcess(self.engine.command, self.engine.options, self.patience)
         return self._process
+
+
+def title_of(listed: str) -> str:
+    """`Stockfish` for the engine that the list calls `stockfish`: it stands where a player's name begins a sentence."""
+    return listed[:1].upper() + listed[1:]
 
 
 def to_limit(limits: Limits) -> chess.engine.Limit:

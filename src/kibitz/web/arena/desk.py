@@ -34,7 +34,7 @@ from kibitz.web.arena.messages import (
     ProgressMessage,
 )
 from kibitz.web.arena.run import MatchOrder, Run, Sight
-from kibitz.web.game.opponents import admitted
+from kibitz.web.game.opponents import Pair, admitted
 from kibitz.web.http.answers import RefusalError
 from kibitz.web.http.sockets import Outbox
 from kibitz.web.http.threads import Threads
@@ -79,7 +79,10 @@ class Arena:
     # What there is
 
     def listed(self) -> MatchList:
-        matches = [self._info(one) for one in self.store.matches(limit=LISTED)]
+        engines = self._engines()
+        matches = [
+            self._info(one, view.called(one.match, engines)) for one in self.store.matches(limit=LISTED)
+        ]
         return MatchList(matches=matches, cores=cores())
 
     def stored(self, number: int) -> StoredMatch:
@@ -88,19 +91,24 @@ class Arena:
             raise RefusalError("unknown-game", "there is no such match")
         return found[0]
 
+    def called(self, match: Match) -> Pair:
+        return view.called(match, self._engines())
+
     def progress(self, number: int) -> ProgressMessage:
         match = self.stored(number)
+        pair = self.called(match.match)
         latest = self.store.latest(number, LATEST)
         return ProgressMessage(
-            match=self._info(match),
+            match=self._info(match, pair),
             course=view.course(self.store.results(number)),
-            latest=[view.game_line(match.match, record) for record in latest],
+            latest=[view.game_line(record, pair) for record in latest],
         )
 
-    def _info(self, one: StoredMatch) -> MatchInfo:
+    def _info(self, one: StoredMatch, pair: Pair) -> MatchInfo:
         playing = self._playing if self._playing and self._playing.number == one.number else None
         return view.match_info(
             one,
+            pair,
             self.store.results(one.number),
             self._tests.get(one.number),
             playing.target if playing else None,

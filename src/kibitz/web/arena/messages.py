@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from kibitz.web.game.messages import GameInfo, MoveInfo, OutcomeInfo
+from kibitz.web.game.messages import GameInfo, MoveInfo, OutcomeInfo, Titles
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,11 +61,16 @@ class SprtInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchInfo:
-    """`target` is how many games a match that is played shall have; `resumable`: it can be gone on with from here."""
+    """`target` is how many games a match that is played shall have; `resumable`: it can be gone on with from here.
+
+    `first` and `second` say exactly who plays, within which limits; the titles are what to call them.
+    """
 
     number: int
     first: str
     second: str
+    first_title: str
+    second_title: str
     seed: int
     openings: str
     chess960: bool
@@ -104,8 +109,7 @@ class EloPoint:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArenaGame:
     number: int
-    white: str
-    black: str
+    titles: Titles
     result: str
     outcome: str
     plies: int
@@ -131,8 +135,7 @@ class LiveBoard:
     """A game under way; `move` is its last one."""
 
     game: int
-    white: str
-    black: str
+    titles: Titles
     fen: str
     ply: int
     move: str | None = None

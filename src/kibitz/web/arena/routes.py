@@ -70,8 +70,9 @@ async def list_games(request: Request) -> Response:
 
     def listed() -> ArenaGames:
         one = arena.stored(number)
+        pair = arena.called(one.match)
         games = arena.store.latest(number, limit, offset)
-        return ArenaGames(games=[view.game_line(one.match, record) for record in games], total=one.games)
+        return ArenaGames(games=[view.game_line(record, pair) for record in games], total=one.games)
 
     return answer(await state_of(request).threads.quick(listed))
 
@@ -85,7 +86,7 @@ async def one_game(request: Request) -> Response:
         record = arena.store.game(number, min(game, HIGHEST))
         if record is None:
             raise RefusalError("unknown-game", "there is no such game")
-        return view.game_detail(one.match, record)
+        return view.game_detail(one.match, record, arena.called(one.match))
 
     return answer(await state_of(request).threads.quick(shown))
 

@@ -19,6 +19,8 @@ from kibitz.children import Child, allow_children, live_apart
 from kibitz.errors import KibitzError
 from kibitz.players.outside.engines import Engines
 from kibitz.web.arena.messages import LiveBoard
+from kibitz.web.arena.view import called, titles
+from kibitz.web.game.opponents import Pair
 
 # Seconds.
 GLANCE = 0.25  # between two looks at the boards
@@ -88,19 +90,23 @@ def serve(connection: Connection, order: MatchOrder) -> None:
     try:
         with ArenaStore.open(order.folder) as store:
             schedule = Schedule(store, order.entry, order.match, order.openings, order.games, order.sprt)
-            threading.Thread(target=tell, args=(connection, schedule, runner), daemon=True).start()
+            threading.Thread(
+                target=tell,
+                args=(connection, schedule, runner, called(order.match, order.engines)),
+                daemon=True,
+            ).start()
             for _ in play([schedule], runner):
                 pass
     except KibitzError as error:
         raise SystemExit(f"kibitz: match {order.entry}: {error}") from error
 
 
-def tell(connection: Connection, schedule: Schedule, runner: LocalRunner) -> None:
+def tell(connection: Connection, schedule: Schedule, runner: LocalRunner, pair: Pair) -> None:
     """What there is to see, whenever that has changed."""
     pause = threading.Event()
     last = None
     while not pause.wait(GLANCE):
-        boards = tuple(board_of(schedule.match, contest, moves) for contest, moves in runner.boards())
+        boards = tuple(board_of(pair, contest, moves) for contest, moves in runner.boards())
         sight = Sight(boards, schedule.standing.tally.games)
         if sight != last:
             try:
@@ -110,15 +116,13 @@ def tell(connection: Connection, schedule: Schedule, runner: LocalRunner) -> Non
             last = sight
 
 
-def board_of(match: Match, contest: Contest, moves: list[chess.Move]) -> LiveBoard:
+def board_of(pair: Pair, contest: Contest, moves: list[chess.Move]) -> LiveBoard:
     board = chess.Board(contest.opening, chess960=contest.chess960)
     for move in moves:
         board.push(move)
-    white, black = (str(match.entrant(contest.number, colour)) for colour in (chess.WHITE, chess.BLACK))
     return LiveBoard(
         game=contest.number,
-        white=white,
-        black=black,
+        titles=titles(pair, contest.number),
         fen=board.fen(),
         ply=len(moves),
         move=moves[-1].uci() if moves else None,

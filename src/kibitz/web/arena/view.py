@@ -7,13 +7,15 @@ import chess
 
 from kibitz.arena.match import Match
 from kibitz.arena.pgn import to_game
-from kibitz.arena.record import GameRecord
+from kibitz.arena.record import GameRecord, first_colour
 from kibitz.arena.statistics.elo import estimate
 from kibitz.arena.statistics.sprt import Sprt
 from kibitz.arena.statistics.tally import RunningTally, Tally
 from kibitz.arena.store import StoredMatch
+from kibitz.players.outside.engines import Engines
 from kibitz.web.arena.messages import ArenaGame, ArenaGameDetail, EloInfo, EloPoint, MatchInfo, SprtInfo
-from kibitz.web.game.messages import OutcomeInfo
+from kibitz.web.game.messages import OutcomeInfo, Titles
+from kibitz.web.game.opponents import Pair, title, told_apart
 from kibitz.web.game.view import Transcript, colour_name, game_info
 
 POINTS = 200  # of a graph
@@ -21,8 +23,23 @@ POINTS = 200  # of a graph
 Results = Sequence[tuple[int, float]]
 
 
+def called(match: Match, engines: Engines) -> Pair:
+    """What to call the first and the second player."""
+    first, second = match.first, match.second
+    return told_apart(
+        (title(first.player, engines), title(second.player, engines)), (first.name, second.name)
+    )
+
+
+def titles(pair: Pair, game: int) -> Titles:
+    """The two as they sit in a game: they swap colours after each."""
+    white, black = pair if first_colour(game) == chess.WHITE else reversed(pair)
+    return Titles(white=white, black=black)
+
+
 def match_info(
     one: StoredMatch,
+    pair: Pair,
     results: Results,
     sprt: Sprt | None,
     target: int | None,
@@ -39,6 +56,8 @@ def match_info(
         number=one.number,
         first=one.match.first.name,
         second=one.match.second.name,
+        first_title=pair[0],
+        second_title=pair[1],
         seed=conditions.seed,
         openings=conditions.openings,
         chess960=conditions.chess960,
@@ -97,18 +116,17 @@ def course(results: Results) -> list[EloPoint]:
     return found
 
 
-def game_line(match: Match, record: GameRecord) -> ArenaGame:
+def game_line(record: GameRecord, pair: Pair) -> ArenaGame:
     return ArenaGame(
         number=record.number,
-        white=match.entrant(record.number, chess.WHITE).name,
-        black=match.entrant(record.number, chess.BLACK).name,
+        titles=titles(pair, record.number),
         result=record.outcome.result,
         outcome=str(record.outcome),
         plies=record.plies,
     )
 
 
-def game_detail(match: Match, record: GameRecord) -> ArenaGameDetail:
+def game_detail(match: Match, record: GameRecord, pair: Pair) -> ArenaGameDetail:
     game = to_game(match, record)
     transcript = Transcript(game.settings.board())
     transcript.follow(game)
@@ -118,4 +136,5 @@ def game_detail(match: Match, record: GameRecord) -> ArenaGameDetail:
         text=str(record.outcome),
         winner=None if winner is None else colour_name(winner),
     )
-    return ArenaGameDetail(game=game_info(record.number, game), moves=transcript.moves, outcome=outcome)
+    info = game_info(record.number, game, titles(pair, record.number))
+    return ArenaGameDetail(game=info, moves=transcript.moves, outcome=outcome)

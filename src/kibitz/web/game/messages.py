@@ -15,12 +15,21 @@ class Control:
 
 
 @dataclass(slots=True, kw_only=True)
+class Titles:
+    """What to call the two sides where people read: `You`, `Kibitz 1500`."""
+
+    white: str
+    black: str
+
+
+@dataclass(slots=True, kw_only=True)
 class GameInfo:
     """What does not change. `persons` are the colours that people play; `strength` says what is in force."""
 
     number: int
     white: str
     black: str
+    titles: Titles
     persons: list[Colour]
     control: Control
     start_fen: str

@@ -22,6 +22,8 @@ LABELS = (
     (2800, "Grandmaster"),
 )
 
+Pair = tuple[str, str]
+
 
 def levels() -> list[Level]:
     """From the weakest to full strength."""
@@ -55,6 +57,19 @@ def admitted(name: str, engines: Engines) -> Player:
             "forbidden", f"expected at most hash={MOST_HASH} and threads={MOST_THREADS} in a game of the page"
         )
     return player
+
+
+def title(name: str, engines: Engines) -> str:
+    """What to call the player of that name: the name itself where no such player can be had here."""
+    try:
+        return make_player(name, engines=engines).title
+    except PlayerNameError:
+        return name
+
+
+def told_apart(titles: Pair, names: Pair) -> Pair:
+    """What to call two who meet: by their names where one title would stand for two different players."""
+    return names if titles[0] == titles[1] and names[0] != names[1] else titles
 
 
 def in_words(name: str, control: TimeControl, engines: Engines) -> str:

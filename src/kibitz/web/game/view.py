@@ -8,28 +8,46 @@ from kibitz.engine.info import Score
 from kibitz.game.entry import destination
 from kibitz.game.game import Game, PlayedMove
 from kibitz.game.openings import opening_at
+from kibitz.game.rows import Summary
 from kibitz.game.settings import Settings
 from kibitz.game.store import common_length
 from kibitz.game.words import move_in_words
 from kibitz.players.outside.engines import NO_ENGINES, Engines
-from kibitz.web.game.messages import Captured, Colour, Control, GameInfo, MoveInfo, Opening
-from kibitz.web.game.opponents import in_words
+from kibitz.web.game.messages import Captured, Colour, Control, GameInfo, MoveInfo, Opening, Titles
+from kibitz.web.game.opponents import in_words, title, told_apart
 
 
 def colour_name(colour: chess.Color) -> Colour:
     return "white" if colour == chess.WHITE else "black"
 
 
-def persons(settings: Settings) -> list[Colour]:
-    return [colour_name(colour) for colour in chess.COLORS if settings.is_person(colour)]
+def persons(game: Settings | Summary) -> list[Colour]:
+    return [colour_name(colour) for colour in chess.COLORS if game.is_person(colour)]
 
 
-def game_info(number: int, game: Game, engines: Engines = NO_ENGINES) -> GameInfo:
+def titles(game: Settings | Summary, engines: Engines) -> Titles:
+    """As someone in front of the page would say it. The players of an imported game have their names alone."""
+    names = game.white, game.black
+    if game.imported:
+        return Titles(white=game.white, black=game.black)
+    white, black = told_apart((title(game.white, engines), title(game.black, engines)), names)
+    match persons(game):
+        case ["white"]:
+            white = "You"
+        case ["black"]:
+            black = "You"
+        case [_, _]:
+            white, black = "White", "Black"
+    return Titles(white=white, black=black)
+
+
+def game_info(number: int, game: Game, called: Titles, engines: Engines = NO_ENGINES) -> GameInfo:
     settings = game.settings
     return GameInfo(
         number=number,
         white=settings.white,
         black=settings.black,
+        titles=called,
         persons=persons(settings),
         control=Control(text=str(settings.control), kind=settings.control.kind.value),
         start_fen=settings.fen,

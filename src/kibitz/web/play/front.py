@@ -6,11 +6,11 @@ from starlette.routing import BaseRoute, Route
 
 from kibitz.errors import KibitzError
 from kibitz.game.store import Filter, Store
+from kibitz.web.game.view import persons
 from kibitz.web.http.answers import answer
 from kibitz.web.http.state import State, state_of
 from kibitz.web.play.hub import Hub, hub_of
 from kibitz.web.play.messages import Front, StateMessage
-from kibitz.web.play.view import summary_info
 
 LOOKED_AT = 20  # unfinished games
 
@@ -32,7 +32,7 @@ async def running(state: State, hub: Hub) -> StateMessage | None:
 def running_game(store: Store) -> int | None:
     """The latest unfinished game in which a person plays."""
     games = store.games(Filter(unfinished=True, limit=LOOKED_AT))
-    return next((game.number for game in games if summary_info(game).persons), None)
+    return next((game.number for game in games if persons(game)), None)
 
 
 routes: list[BaseRoute] = [Route("/api/front", front)]

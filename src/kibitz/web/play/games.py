@@ -69,7 +69,8 @@ async def list_games(request: Request) -> Response:
     chosen, _ = wanted(request, {"limit", "offset"})
 
     def listed() -> GameList:
-        games = [summary_info(summary) for summary in state.store.games(chosen)]
+        engines = state.engines()
+        games = [summary_info(summary, engines) for summary in state.store.games(chosen)]
         return GameList(games=games, total=state.store.count(chosen))
 
     return answer(await state.threads.quick(listed))

@@ -18,7 +18,7 @@ from kibitz.game.advice import GLANCE, Adviser, Opinion
 from kibitz.game.game import Game
 from kibitz.game.session import Session
 from kibitz.players.outside.engines import Engines
-from kibitz.web.game.view import Transcript, game_info
+from kibitz.web.game.view import Transcript, game_info, titles
 from kibitz.web.http.sockets import Outbox
 from kibitz.web.http.threads import Threads
 from kibitz.web.http.wire import dumps
@@ -252,8 +252,9 @@ class LiveGame:
 
     def _state(self, game: Game) -> StateMessage:
         self._transcript.follow(game)
+        engines = self._engines()
         return StateMessage(
-            game=game_info(self.number, game, self._engines()),
+            game=game_info(self.number, game, titles(game.settings, engines), engines),
             moves=list(self._transcript.moves),
             variations=view.variations(game),
             now=self._now(game),

@@ -10,7 +10,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kibitz.errors import InputError, shown
-from kibitz.web.game.messages import Captured, Colour, GameInfo, Kind, Level, MoveInfo, Opening, OutcomeInfo
+from kibitz.web.game.messages import (
+    Captured,
+    Colour,
+    GameInfo,
+    Kind,
+    Level,
+    MoveInfo,
+    Opening,
+    OutcomeInfo,
+    Titles,
+)
 from kibitz.web.http.messages import ErrorMessage, PageSettings
 
 LONGEST_ID = 64
@@ -315,6 +325,7 @@ class GameSummary:
     number: int
     white: str
     black: str
+    titles: Titles
     persons: list[Colour]
     result: str
     plies: int

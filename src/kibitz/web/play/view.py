@@ -13,8 +13,9 @@ from kibitz.game.game import Game, PlayedMove
 from kibitz.game.metrics import material, measure, report
 from kibitz.game.rows import Summary
 from kibitz.game.store import common_length
+from kibitz.players.outside.engines import Engines
 from kibitz.web.game.messages import OutcomeInfo
-from kibitz.web.game.view import Transcript, colour_name, move_info, whites
+from kibitz.web.game.view import Transcript, colour_name, move_info, persons, titles, whites
 from kibitz.web.play.messages import (
     Clocks,
     EvaluationMessage,
@@ -26,12 +27,13 @@ from kibitz.web.play.messages import (
 )
 
 
-def summary_info(summary: Summary) -> GameSummary:
+def summary_info(summary: Summary, engines: Engines) -> GameSummary:
     return GameSummary(
         number=summary.number,
         white=summary.white,
         black=summary.black,
-        persons=[colour_name(colour) for colour in chess.COLORS if summary.is_person(colour)],
+        titles=titles(summary, engines),
+        persons=persons(summary),
         result=summary.result,
         plies=summary.plies,
         clock=str(summary.control),

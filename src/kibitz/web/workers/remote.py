@@ -35,7 +35,8 @@ class RemotePlayer(Player):
         worker may start for it.
         """
         self._model = model
-        self.name, self.sentence, self.rating = model.name, model.sentence, model.rating
+        self.name, self.title, self.sentence = model.name, model.title, model.sentence
+        self.rating = model.rating
         self.outside = model.outside
         self._engines = dict(engines) if model.outside else NO_ENGINES
         self._pool = pool
@@ -75,10 +76,6 @@ class RemotePlayer(Player):
     def close(self) -> None:
         self.stop()
         self._pool.forget(self._key)
-
-    @property
-    def title(self) -> str:
-        return self._model.title
 
     @property
     def cost(self) -> Cost:

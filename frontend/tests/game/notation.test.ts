@@ -1,23 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { playerTitle } from '../../src/game/names';
 import { moveNumber, withFigurines } from '../../src/game/notation';
 import { START_FEN } from '../../src/messages';
-
-test.each([
-  ['engine:1500', 'Kibitz 1500'],
-  ['engine', 'Kibitz'],
-  ['engine:depth=3', 'Kibitz'],
-  ['alphabeta:3', 'alphabeta:3'],
-  ['Morphy, Paul', 'Morphy, Paul'],
-])('%s is called %s', (name, title) => {
-  expect(playerTitle({ white: name, black: 'human', persons: ['black'] }, 'white')).toBe(title);
-});
-
-test('one person is you, two are their sides', () => {
-  expect(playerTitle({ white: 'human', black: 'engine', persons: ['white'] }, 'white')).toBe('You');
-  expect(playerTitle({ white: 'human', black: 'human', persons: ['white', 'black'] }, 'black')).toBe('Black');
-});
 
 test.each([
   [START_FEN, 1, 1, 'white'],
