@@ -98,7 +98,7 @@ def test_other_programs_read_what_we_write(game: Game) -> None:
 
 
 def test_what_a_game_looks_like() -> None:
-    game = Game(Settings("Anna", "engine", control=TimeControl.parse("5+3"), seed=1))
+    game = Game(Settings("Anna", "engine", control=TimeControl.parse("5+3"), seed=1), now=lambda: 0.0)
     game.play(chess.Move.from_uci("e2e4"))
     game.play(chess.Move.from_uci("c7c5"), score=Score(cp=30), depth=12, remark="the Sicilian")
     game.resign(chess.WHITE)
