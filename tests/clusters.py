@@ -3,10 +3,10 @@
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+
+from tests.processes import wait_until
 
 DASK = [sys.executable, "-m", "dask"]
 
@@ -17,13 +17,6 @@ def free_port() -> int:
         return port
 
 
-def eventually(true: Callable[[], object], seconds: float = 180.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.05)
-
-
 class Cluster:
     """A scheduler and two workers of one core each, the second without a nanny that would start it again."""
 
@@ -32,7 +25,7 @@ class Cluster:
         self.address = f"tcp://127.0.0.1:{port}"
         self._stack, self._folder = stack, folder
         self._start("scheduler", "--host", "127.0.0.1", "--port", str(port))
-        eventually(lambda: listens(port))
+        wait_until(lambda: listens(port))
         for options in ([], ["--no-nanny"]):
             worker = self._start(
                 "worker", self.address, "--nthreads", "1", "--name", f"w{len(options)}", *options

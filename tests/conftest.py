@@ -5,9 +5,17 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.clusters import Cluster
 from tests.web.parts import Served
+
+# Every run draws the same examples, and no clock judges them: a test passes or fails for the code alone.
+# `--hypothesis-profile explore` draws new ones; `make test-slow` does so.
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], database=None)
+settings.register_profile("repeat", PATIENT, derandomize=True)
+settings.register_profile("explore", PATIENT)
+settings.load_profile("repeat")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,7 +9,8 @@ from typing import Any
 
 from kibitz.arena.store import FILE, ArenaStore
 from tests.arena.parts import OPENINGS
-from tests.clusters import Cluster, eventually
+from tests.clusters import Cluster
+from tests.processes import wait_until
 
 GAMES = 40
 
@@ -41,7 +42,7 @@ def test_a_worker_that_is_killed_loses_no_game_and_none_counts_twice(
     command = [sys.executable, "-m", "kibitz", "match", *players, *options, "--dask", cluster.address]
     match = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
-        eventually(lambda: len(stored(data)) >= 5 or match.poll() is not None)
+        wait_until(lambda: len(stored(data)) >= 5 or match.poll() is not None)
         assert match.poll() is None
         cluster.second_worker.send_signal(signal.SIGKILL)
         out, err = match.communicate(timeout=300)

@@ -4,9 +4,7 @@ import multiprocessing
 import os
 import signal
 import threading
-import time
-from collections.abc import Callable, Generator
-from pathlib import Path
+from collections.abc import Generator
 from typing import cast
 
 import chess
@@ -20,6 +18,7 @@ from kibitz.endings import Ending
 from kibitz.game.clock import TimeControl, TimeKind
 from tests.arena.parts import make_contest, untimed
 from tests.fake_engine import ENGINES, fake
+from tests.processes import PATIENCE, children, is_alive, wait_until
 
 PER_MOVE = Allowance(TimeControl(TimeKind.PER_MOVE, 0.1))
 ENDLESS = "mcts:10000000"
@@ -29,16 +28,9 @@ def run(*contests: Contest, concurrency: int = 1) -> list[GameRecord]:
     return [record for _, record in LocalRunner(concurrency, ENGINES).play(contests)]
 
 
-def eventually(true: Callable[[], object], seconds: float = 10.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.01)
-
-
 def worker_pid() -> int:
     """The process that plays, once it is there."""
-    eventually(multiprocessing.active_children)
+    wait_until(multiprocessing.active_children)
     pid = multiprocessing.active_children()[0].pid
     assert pid is not None
     return pid
@@ -97,12 +89,6 @@ def test_an_engine_that_works_stays_for_the_next_game() -> None:
     assert len(engines) == 1
 
 
-def children(pid: int) -> list[int]:
-    """Of all its threads."""
-    lists = Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(word) for found in lists for word in found.read_text().split()]
-
-
 def interrupted_game(signal_number: int) -> GameRecord:
     """A game of endless thinkers whose process gets a signal while White thinks."""
     records: list[GameRecord] = []
@@ -111,9 +97,9 @@ def interrupted_game(signal_number: int) -> GameRecord:
     thread = threading.Thread(target=lambda: records.extend(record for _, record in runner.play([contest])))
     thread.start()
     pid = worker_pid()
-    eventually(lambda: thinks(runner))
+    wait_until(lambda: thinks(runner))
     os.kill(pid, signal_number)
-    thread.join(20)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
     return records[0]
 
@@ -141,8 +127,7 @@ def test_leaving_early_leaves_no_process_behind() -> None:
     assert len(workers) == 2
     assert engines
     cast(Generator[PlayedContest], games).close()
-    # An engine that is killed is there until its new parent has looked at it.
-    eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in (*workers, *engines)))
+    wait_until(lambda: not any(map(is_alive, (*workers, *engines))))
 
 
 def test_processes_that_die_by_themselves_end_the_match_with_an_error(

@@ -5,8 +5,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import environment
@@ -16,6 +14,7 @@ from environment import Step
 from jobs import Job, JobError, Jobs
 
 from kibitz import native
+from tests.processes import PATIENCE, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -170,21 +169,13 @@ def test_an_interrupt_ends_every_job_in_one_line(tmp_path: Path, number: signal.
         [sys.executable, "-c", script, str(tmp_path)], cwd=ROOT, stderr=subprocess.PIPE, text=True
     )
     pid = tmp_path / "pid"
-    wait_for(pid.exists)
+    wait_until(pid.exists)
     for _ in range(2):
         process.send_signal(number)
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=PATIENCE)
     assert said == "\nInterrupted. The next call takes it up again.\n"
     with pytest.raises(ProcessLookupError):
         os.kill(int(pid.read_text()), signal.SIGTERM)
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    for _ in range(6000):
-        if condition():
-            return
-        time.sleep(0.01)
-    pytest.fail("waited for a minute")
 
 
 def test_the_first_job_to_fail_ends_the_others_and_names_its_log(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ import random
 import sqlite3
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -29,6 +28,7 @@ from kibitz.game.store import (
     StoreError,
     UnknownGameError,
 )
+from tests.processes import wait_until
 
 
 def play(game: Game, moves: str) -> Game:
@@ -236,7 +236,9 @@ from kibitz.game.store import ConflictError, Store
 def quiet_move(game):
     # without a check there is no mate, which would end the game too soon
     board = game.board
-    return random.choice([move for move in board.legal_moves if not board.gives_check(move)])
+    return chance.choice([move for move in board.legal_moves if not board.gives_check(move)])
+
+chance = random.Random(sys.argv[2])
 
 with Store.open(Path(sys.argv[1])) as store:
     own = Game(Settings(white=sys.argv[2]))
@@ -291,7 +293,9 @@ def test_a_save_returns_when_it_is_on_the_disk_and_those_at_the_same_moment_wait
     flushes = []
 
     def slow_disk(descriptor: int) -> None:
-        time.sleep(0.05)
+        """The second flush lasts until all games are in the log; the next one is then for all that wait."""
+        if flushes:
+            wait_until(lambda: [summary.plies for summary in store.games()] == [1] * 20)
         flushes.append(os.path.sameopenfile(descriptor, log.fileno()))
 
     with Store.open(tmp_path) as store:

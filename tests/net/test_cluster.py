@@ -7,7 +7,8 @@ from pathlib import Path
 
 from kibitz.net.games import read_games
 from kibitz.net.play import Player, Settings, Task
-from tests.clusters import Cluster, eventually
+from tests.clusters import Cluster
+from tests.processes import wait_until
 
 GAMES = 100
 
@@ -20,7 +21,7 @@ def test_a_cluster_plays_the_same_games_and_a_lost_worker_costs_none(
     options = ["--games", str(GAMES), "--nodes", "300", "--seed", "5"]
     run = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
-        eventually(lambda: (path.exists() and any(True for _ in read_games(path))) or run.poll() is not None)
+        wait_until(lambda: (path.exists() and any(True for _ in read_games(path))) or run.poll() is not None)
         assert run.poll() is None
         cluster.second_worker.send_signal(signal.SIGKILL)
         _, err = run.communicate(timeout=300)

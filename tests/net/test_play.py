@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from kibitz.errors import InputError
 from kibitz.net import play as running
 from kibitz.net.games import Block, GameReader, GameWriter, read_games
 from kibitz.net.play import GAMES_IN_BLOCK, LocalCrew, Player, PlayError, Settings, Task, play, task_from
+from tests.processes import children, is_alive, wait_until
 
 QUICK = Settings(seed=9, nodes=20)
 OPTIONS = ("--seed", "9", "--nodes", "20")
@@ -38,27 +38,6 @@ def plain() -> dict[str, str]:
 
 def games_in(path: Path) -> int:
     return sum(1 for _ in read_games(path)) if path.exists() and path.stat().st_size else 0
-
-
-def eventually(true: Callable[[], object], seconds: float = 180.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.01)
-
-
-def children_of(pid: int) -> list[int]:
-    try:
-        return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except OSError:
-        return []
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        return "(zombie)" not in Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return False
 
 
 def straight(games: int) -> bytes:
@@ -156,12 +135,12 @@ def test_a_run_killed_again_and_again_neither_repeats_nor_skips_a_game(tmp_path:
             command(path, *OPTIONS, "--processes", "2"), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
         )
         with process:
-            eventually(lambda goal=goal: games_in(path) >= goal)  # type: ignore[misc]
-            hands = children_of(process.pid)
+            wait_until(lambda goal=goal: games_in(path) >= goal)  # type: ignore[misc]
+            hands = children(process.pid)
             time.sleep(chance.random() / 10)  # not a wait for anything: the moment is random
             process.kill()
         assert len(hands) >= 2
-        eventually(lambda hands=hands: not any(map(is_alive, hands)))  # type: ignore[misc]
+        wait_until(lambda hands=hands: not any(map(is_alive, hands)))  # type: ignore[misc]
     games = games_in(path) + 20
     done = run(path, "--games", str(games))
     assert done.returncode == 0, done.stderr
@@ -173,15 +152,15 @@ def test_ctrl_c_ends_it_at_once_and_leaves_whole_blocks(tmp_path: Path) -> None:
     process = subprocess.Popen(
         command(path, *OPTIONS), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    eventually(lambda: games_in(path))
-    hands = children_of(process.pid)
+    wait_until(lambda: games_in(path))
+    hands = children(process.pid)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Interrupted; the same command goes on from here." in err
     assert "Traceback" not in err
     assert f"{games_in(path):,} games" in out
-    eventually(lambda: not any(map(is_alive, hands)))
+    wait_until(lambda: not any(map(is_alive, hands)))
     with GameWriter(path, GameReader(path).settings) as file:
         assert file.cut == 0
 

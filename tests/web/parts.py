@@ -1,6 +1,5 @@
 """A real server in a process of its own, and the page's side of its sockets."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -25,8 +24,7 @@ from kibitz.web.play.messages import (
     ServerMessage,
     StateMessage,
 )
-
-PATIENCE = 60.0  # seconds; a busy machine is no reason to fail
+from tests.processes import PATIENCE, children, command_of
 
 T = TypeVar("T")
 
@@ -167,30 +165,3 @@ def without_clocks(state: StateMessage) -> Any:
     plain = encoded(state)
     plain["now"].pop("clocks", None)
     return plain
-
-
-def children(pid: int) -> Iterator[int]:
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        yield from map(int, (task / "children").read_text().split())
-
-
-def command_of(pid: int) -> bytes:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
-    except OSError:
-        return b""
-
-
-def wait_until(condition: Callable[[], object]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.01)
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"

@@ -22,7 +22,8 @@ from kibitz.web.play.messages import (
     StateMessage,
     ThinkingMessage,
 )
-from tests.web.parts import PATIENCE, Served, is_alive, wait_until, without_clocks
+from tests.processes import PATIENCE, is_alive, wait_until
+from tests.web.parts import Served, without_clocks
 
 
 def test_killed_in_mid_game_it_goes_on_after_a_restart(tmp_path: Path) -> None:

@@ -8,9 +8,7 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +22,7 @@ from kibitz.cli.parser import Parser
 from kibitz.endings import Outcome
 from tests.arena.parts import OPENINGS, untimed
 from tests.fake_engine import fake, listed
+from tests.processes import PATIENCE, marked, wait_until
 
 KIBITZ = [sys.executable, "-m", "kibitz"]
 
@@ -178,23 +177,10 @@ def finished(data: Path) -> int:
 
 
 def kill_when(process: subprocess.Popen[str], data: Path, games: int) -> None:
-    deadline = time.monotonic() + 60
-    while finished(data) < games:
-        assert time.monotonic() < deadline
-        assert process.poll() is None
-        time.sleep(0.01)
+    wait_until(lambda: finished(data) >= games or process.poll() is not None)
+    assert process.poll() is None
     process.kill()
-    process.wait(10)
-
-
-def session_members(marker: str) -> list[int]:
-    """The processes that have this in their environment."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        with suppress(OSError):
-            if entry.name.isdecimal() and marker.encode() in (entry / "environ").read_bytes():
-                found.append(int(entry.name))
-    return found
+    process.wait()
 
 
 def killed_match(arguments: list[str], data: Path, games: int, kills: int) -> dict[str, Any]:
@@ -216,10 +202,7 @@ def killed_match(arguments: list[str], data: Path, games: int, kills: int) -> di
         check=True,
         env=environment,
     )
-    deadline = time.monotonic() + 10
-    while session_members(marker):
-        assert time.monotonic() < deadline, "processes of a killed match live on"
-        time.sleep(0.05)
+    wait_until(lambda: not marked(marker))
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 
@@ -243,12 +226,9 @@ def test_a_match_that_is_killed_loses_and_repeats_no_game(
 def test_ctrl_c_ends_at_once_with_the_result_so_far(match: Callable[..., list[str]], tmp_path: Path) -> None:
     command = [*KIBITZ, *match("random", "greedy", "--games", "1000")]
     with subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        deadline = time.monotonic() + 60
-        while finished(tmp_path / "data") < 2:
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        wait_until(lambda: finished(tmp_path / "data") >= 2)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "of points" in out
     assert "the same command goes on" in err

@@ -24,7 +24,8 @@ from kibitz.web.arena.messages import (
 from kibitz.web.game.messages import Titles
 from kibitz.web.http.wire import loads, read
 from tests.arena.parts import OPENINGS
-from tests.web.parts import PATIENCE, Served
+from tests.processes import PATIENCE
+from tests.web.parts import Served
 
 MATCHES = "/api/arena/matches"
 QUICK = NewMatch(first="random", second="greedy", games=4, limits="", chess960=False, seed=1)

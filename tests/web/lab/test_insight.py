@@ -8,7 +8,8 @@ from kibitz.web.lab.insight import SHALLOWEST, Reasoning
 from kibitz.web.lab.messages import PositionInsight, Reasons
 from kibitz.web.workers.pool import Job, Pool
 from kibitz.web.workers.worker import Bench
-from tests.web.parts import PATIENCE, Served
+from tests.processes import PATIENCE
+from tests.web.parts import Served
 
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
 

@@ -11,7 +11,8 @@ from kibitz.web.http.wire import decoded, encoded, loads
 from kibitz.web.lab.messages import SearchTree, TreeRequest
 from kibitz.web.lab.tree import LONGEST, MOST, WRITING, Growth
 from kibitz.web.workers.pool import Job, Pool
-from tests.web.parts import PATIENCE, Served
+from tests.processes import PATIENCE
+from tests.web.parts import Served
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R b KQ - 0 9"
 ASKED = TreeRequest(

@@ -16,7 +16,7 @@ from kibitz.web.workers.pool import MOST_TRIES, Pool
 from kibitz.web.workers.remote import RemotePlayer
 from kibitz.web.workers.worker import Bench, Role, Search
 from tests.fake_engine import ENGINES, fake
-from tests.web.parts import children, command_of, is_alive, wait_until
+from tests.processes import children, command_of, is_alive, wait_until
 
 LONG = Limits(movetime=60)
 
