@@ -22,7 +22,8 @@ from kibitz.web.play.messages import (
     StateMessage,
     ThinkingMessage,
 )
-from tests.processes import PATIENCE, is_alive, wait_until
+from tests.fake_engine import fake, listed
+from tests.processes import PATIENCE, children, is_alive, marked, wait_until
 from tests.web.parts import Served, without_clocks
 
 
@@ -50,6 +51,20 @@ def test_killed_in_mid_game_it_goes_on_after_a_restart(tmp_path: Path) -> None:
             assert page.moved(4)
 
 
+def test_nothing_outlives_a_server_that_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither its workers nor an outside engine, even one that never gets ready."""
+    mark = f"KIBITZ_TEST_MARK={tmp_path}"
+    monkeypatch.setenv(*mark.split("="))
+    mute = fake("mute")
+    listed(tmp_path)
+    with Served(tmp_path) as served:
+        with served.open(served.new_game(mute, "white")) as page:
+            page.send("move", ply=0, move="e4")
+            wait_until(lambda: [pid for worker in served.workers() for pid in children(worker)])
+        served.end(signal.SIGKILL)
+    wait_until(lambda: not marked(mark))
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     with Served(tmp_path) as served:
@@ -66,14 +81,19 @@ def test_it_ends_cleanly(tmp_path: Path, number: signal.Signals) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_worker_that_is_lost_costs_a_quiet_line(server: Served, number: signal.Signals) -> None:
-    with server.open(server.new_game("engine:time=2", "white")) as page:
+    with server.open(server.new_game("engine:time=600", "white")) as page:
         page.send("move", ply=0, move="e4")
         page.until(ThinkingMessage)
-        for pid in server.workers():
+        lost = server.workers()
+        for pid in lost:
             os.kill(pid, number)
+        page.send("stop")
         messages: list[object] = []
         while not (messages and isinstance(messages[-1], MovedMessage)):
             messages.append(page.receive())
+        # One that had nothing to do is not missed, and would stand still for ever.
+        for pid in filter(is_alive, lost):
+            os.kill(pid, signal.SIGKILL)
         assert sum(isinstance(message, NoticeMessage) for message in messages) == 1
         assert page.now.ply == 2
 

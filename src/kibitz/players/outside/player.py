@@ -73,13 +73,20 @@ class UciPlayer(Player):
         self._game = object()
 
     def close(self) -> None:
-        if self._process is not None:
-            self._process.close()
+        if (process := self._process) is not None:
+            process.close()
             self._process = None
 
     def _started(self) -> UciProcess:
         if self._process is None:
-            self._process = UciProcess(self.engine.command, self.engine.options, self.patience)
+            # Known before it starts: `close` must reach an engine that never gets ready.
+            self._process = process = UciProcess(self.engine.command, self.patience)
+            try:
+                process.start(self.engine.options)
+            except BaseException:
+                self._process = None
+                raise
+            return process
         return self._process
 
 

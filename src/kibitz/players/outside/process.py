@@ -19,7 +19,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,9 +85,12 @@ class ListeningProtocol(chess.engine.UciProtocol):
 
 
 class UciProcess:
-    """One running engine. The client's event loop has a thread of its own; calls wait for it."""
+    """One engine. The client's event loop has a thread of its own; calls wait for it.
 
-    def __init__(self, command: Sequence[str], options: Mapping[str, str], patience: Patience) -> None:
+    `stop` and `close` may come from any thread, `close` also while the engine starts.
+    """
+
+    def __init__(self, command: Sequence[str], patience: Patience) -> None:
         self.command = list(command)
         self.patience = patience
         self._thinking: Future[chess.Move] | None = None
@@ -97,8 +100,15 @@ class UciProcess:
         self._thread = threading.Thread(target=self._loop.run_forever, name=f"uci {command[0]}", daemon=True)
         self._thread.start()
         self._protocol: ListeningProtocol | None = None
+        # A signal may close what its own thread is closing.
+        self._closing = threading.RLock()
+
+    def start(self, options: Mapping[str, str]) -> None:
+        """Returns when the engine is ready."""
         try:
             self._begin(self._start(options)).result()
+        except CancelledError:
+            raise EngineNotStarted(f"{self._called} was ended while it started") from None
         except BaseException:
             self.close()
             raise
@@ -130,19 +140,20 @@ class UciProcess:
             raise
 
     def stop(self) -> None:
-        """From any thread: end a running `play` soon."""
+        """End a running `play` soon."""
         if (thinking := self._thinking) is not None:
             deadline = self._loop.time() + self.patience.answer
             with suppress(RuntimeError):  # the loop is closed: nothing runs any more
                 self._loop.call_soon_threadsafe(self._send_stop, thinking, deadline)
 
     def close(self) -> None:
-        if self._loop.is_closed():
-            return
-        self._begin(self._quit()).result()
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
+        with self._closing:
+            if self._loop.is_closed():
+                return
+            self._begin(self._quit()).result()
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join()
+            self._loop.close()
 
     def _begin(self, task: Coroutine[Any, Any, T]) -> Future[T]:
         return asyncio.run_coroutine_threadsafe(task, self._loop)
@@ -210,10 +221,13 @@ class UciProcess:
         self._loop.call_later(STOP_AGAIN, self._send_stop, thinking, deadline)
 
     async def _quit(self) -> None:
+        # A start or a choice that nobody waits for any more.
+        if unwanted := asyncio.all_tasks() - {asyncio.current_task()}:
+            for task in unwanted:
+                task.cancel()
+            await asyncio.wait(unwanted, timeout=self.patience.quit)
         if self._protocol is None:
             return
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
-            task.cancel()  # a choice that nobody waits for any more
         if not self._protocol.returncode.done():
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._protocol.quit(), self.patience.quit)
