@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Self
 
 from tests.fake_engine import listed
-
-PATIENCE = 20.0  # seconds
+from tests.processes import PATIENCE
 
 
 def sit_down() -> None:

@@ -24,8 +24,8 @@ from kibitz.terminal.desk import Desk
 from kibitz.terminal.dialogs import NewGame, Notice, Question
 from kibitz.terminal.game_screen import GameScreen
 from tests.fake_engine import ENGINES, fake
+from tests.processes import PATIENCE
 
-PATIENCE = 20.0  # seconds
 LATE = fake("late", "plays", "e7e5")
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
 

@@ -3,7 +3,6 @@
 import os
 import signal
 import threading
-import time
 from collections.abc import Iterator
 
 import chess
@@ -16,9 +15,9 @@ from kibitz.web.workers.pool import MOST_TRIES, Pool
 from kibitz.web.workers.remote import RemotePlayer
 from kibitz.web.workers.worker import Bench, Role, Search
 from tests.fake_engine import ENGINES, fake
-from tests.processes import children, command_of, is_alive, wait_until
+from tests.processes import PATIENCE, children, command_of, is_alive, wait_until
 
-LONG = Limits(movetime=60)
+ENDLESS = Limits(movetime=3600)
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +35,7 @@ def worker_of_this_process() -> int:
 class Thinker:
     """A player that thinks in a thread of its own."""
 
-    def __init__(self, pool: Pool, name: str = "engine", limits: Limits = LONG) -> None:
+    def __init__(self, pool: Pool, name: str = "engine", limits: Limits = ENDLESS) -> None:
         self.troubles = 0
         self.lines: list[SearchInfo] = []
         self.player = RemotePlayer(
@@ -61,7 +60,7 @@ class Thinker:
             self.failure = failure
 
     def wait(self) -> "Thinker":
-        self._thread.join(60)
+        self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
         return self
 
@@ -108,28 +107,29 @@ def test_stop_ends_a_search_with_what_it_has(pool: Pool) -> None:
 
 def test_one_that_waits_is_served_when_it_is_due(pool: Pool) -> None:
     """One worker: who searches is cut short, and both answer in time."""
-    first = Thinker(pool, limits=Limits(movetime=30))
+    first = Thinker(pool, limits=ENDLESS)
     wait_until(lambda: first.lines)
-    begun = time.monotonic()
-    second = Thinker(pool, limits=Limits(movetime=2))
+    second = Thinker(pool, limits=Limits(movetime=0.5))
     assert second.has_moved()
     assert first.has_moved()
-    assert time.monotonic() - begun < 20
 
 
 def test_a_worker_that_is_killed_is_replaced_and_the_move_searched_again(pool: Pool) -> None:
-    thinker = Thinker(pool, limits=Limits(movetime=5))
+    thinker = Thinker(pool)
     wait_until(lambda: thinker.lines)
     os.kill(worker_of_this_process(), signal.SIGKILL)
+    wait_until(lambda: thinker.troubles)
+    thinker.player.stop()
     assert thinker.has_moved()
     assert thinker.troubles == 1
 
 
 def test_a_worker_that_hangs_is_replaced_and_the_move_searched_again(pool: Pool) -> None:
-    thinker = Thinker(pool, limits=Limits(movetime=1))
+    thinker = Thinker(pool)
     wait_until(lambda: thinker.lines)
     hung = worker_of_this_process()
     os.kill(hung, signal.SIGSTOP)
+    thinker.player.stop()
     assert thinker.has_moved()
     assert thinker.troubles == 1
     assert not is_alive(hung)
@@ -142,7 +142,7 @@ def test_a_worker_killed_while_idle_is_not_missed(pool: Pool) -> None:
 
 
 def test_a_move_that_kills_every_worker_is_given_up(pool: Pool) -> None:
-    thinker = Thinker(pool, limits=Limits(movetime=30))
+    thinker = Thinker(pool)
     seen = set()
     for _ in range(MOST_TRIES):
         thinker.lines.clear()
