@@ -1,5 +1,6 @@
 """What tests of several rooms use. None of them sees a book or tablebases of the machine\'s owner."""
 
+import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,6 +17,9 @@ PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], 
 settings.register_profile("repeat", PATIENT, derandomize=True)
 settings.register_profile("explore", PATIENT)
 settings.load_profile("repeat")
+
+# Tests that run in the background have Ctrl-C ignored, and the programs that they start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)
