@@ -23,8 +23,9 @@ from kibitz.web.arena.messages import GoOn, LiveBoard, MatchList, MatchNumber, N
 from kibitz.web.arena.run import MatchOrder, Run, Sight
 from tests.arena.parts import OPENINGS
 from tests.fake_engine import ENGINES, fake, listed
+from tests.processes import children, command_of, is_alive, wait_until
 from tests.web.arena.test_routes import MATCHES, begin, until_over
-from tests.web.parts import Served, children, command_of, is_alive, wait_until
+from tests.web.parts import Served
 
 GAMES = 4
 USUAL = Conditions(GeneratedOpenings(1).identity)
