@@ -57,6 +57,36 @@ def test_bars_of_several_series_get_a_legend_and_values_below_zero_hang_from_it(
     assert len(signs) == 2
 
 
+def test_stacked_bars_lie_one_after_the_other_with_their_sum_behind() -> None:
+    bars = [Bar("White", 3, "wins"), Bar("White", 5, "losses"), Bar("Black", 4, "wins")]
+    root = ElementTree.fromstring(bar_chart("Results", bars, "games", stacked=True))
+    wins, losses, *_ = root.iter(f"{SVG}rect")
+    assert wins.attrib["y"] == losses.attrib["y"]
+    end = float(wins.attrib["x"]) + float(wins.attrib["width"])
+    assert float(losses.attrib["x"]) == pytest.approx(end, abs=0.2)
+    assert "8" in {text.text for text in root.iter(f"{SVG}text")}
+
+
+def test_a_long_label_leaves_the_bars_their_room() -> None:
+    root = ElementTree.fromstring(bar_chart("", [Bar("engine " * 40, 10)], "Elo"))
+    (bar,) = root.iter(f"{SVG}rect")
+    assert float(bar.attrib["width"]) > 200
+
+
+def test_a_band_and_a_value_to_compare_with_lie_behind_the_line() -> None:
+    course = [(float(x), 0.5) for x in range(100)]
+    band = [(x, low - 3, low + 3) for x, low in course]
+    text = line_chart("", [Series("a", course)], Axis(""), Axis(""), band, reference=-10.0)
+    root = ElementTree.fromstring(text)
+    shapes = [element.tag.removeprefix(SVG) for element in root.iter()]
+    assert shapes.index("path") < shapes.index("polyline")
+    # So many points have one marker, at the end.
+    assert shapes.count("circle") == 1
+    (dashed,) = (line for line in root.iter(f"{SVG}line") if "stroke-dasharray" in line.attrib)
+    ticks = [float(line.attrib["y1"]) for line in root.iter(f"{SVG}line") if line.attrib["class"] == "grid"]
+    assert float(dashed.attrib["y1"]) == max(ticks)
+
+
 def test_figures_are_short() -> None:
     assert [figure(value) for value in (0, 0.125, 12.34, 197_281, 4_000_000)] == [
         "0",

@@ -16,11 +16,14 @@ WIDTH = 640
 LEFT, RIGHT, TOP, BOTTOM = 76, 20, 44, 52  # margins of a line chart, in pixels
 HEIGHT = 360
 LETTER = 6.6  # pixels: about the width of a letter of the labels
+LONGEST = 30  # letters of a bar's label
+MARKED = 40  # points of a line that has a marker at each; a longer one has it at its end
 LEGEND = 24  # a row of the legend
 BAR, GAP, FOOT = 18, 10, 44  # a bar's height, the space between groups, the room below for the axis
 
 # Told apart by most colour-blind readers (after Okabe and Ito), in an order that keeps neighbours apart.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+DASHED = ' stroke-dasharray="4 4"'
 STYLE = (
     ".chart{font:12px system-ui,sans-serif}.chart text{fill:#333}.chart .title{font-size:15px;font-weight:600}"
     ".chart .grid{stroke:#8884;stroke-width:1}.chart .axis{stroke:#888;stroke-width:1}"
@@ -104,10 +107,22 @@ class Scale:
             yield 10.0**tick if self.logarithmic else round(tick, 10)
 
 
-def line_chart(title: str, series: Sequence[Series], x: Axis, y: Axis) -> str:
-    """Lines with a marker at every point, and a legend where there is more than one."""
+def line_chart(
+    title: str,
+    series: Sequence[Series],
+    x: Axis,
+    y: Axis,
+    band: Sequence[tuple[float, float, float]] = (),
+    reference: float | None = None,
+) -> str:
+    """Lines with markers, and a legend where there is more than one.
+
+    Behind them lie a band, from low to high at each x, and a dashed line at the value to compare with.
+    """
     points = [point for one in series for point in one.points]
     ends = [end for one in series for error in one.errors if error for end in error]
+    ends += [end for _, *bounds in band for end in bounds]
+    ends += [] if reference is None else [reference]
     across = Scale((point[0] for point in points), LEFT, WIDTH - RIGHT, logarithmic=x.logarithmic)
     up = Scale([*(point[1] for point in points), *ends], HEIGHT - BOTTOM, TOP, logarithmic=y.logarithmic)
     parts = [heading(title)]
@@ -121,6 +136,12 @@ def line_chart(title: str, series: Sequence[Series], x: Axis, y: Axis) -> str:
     parts.append(label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, x.label, "middle"))
     middle = (TOP + HEIGHT - BOTTOM) / 2
     parts.append(label(16, middle, y.label, "middle", f'transform="rotate(-90 16 {middle:g})"'))
+    if band:
+        there = [f"{across(at):.1f} {up(high):.1f}" for at, _, high in band]
+        back = [f"{across(at):.1f} {up(low):.1f}" for at, low, _ in reversed(band)]
+        parts.append(f'<path d="M{"L".join(there + back)}Z" fill="{colour_of(0)}" fill-opacity="0.2"/>')
+    if reference is not None:
+        parts.append(rule(LEFT, up(reference), WIDTH - RIGHT, up(reference), "axis", DASHED))
     for number, one in enumerate(series):
         parts.extend(drawn_line(one, number, across, up))
     names = [one.name for one in series]
@@ -129,29 +150,47 @@ def line_chart(title: str, series: Sequence[Series], x: Axis, y: Axis) -> str:
 
 
 def bar_chart(
-    title: str, bars: Sequence[Bar], unit: str, written: Callable[[float], str] | None = None
+    title: str,
+    bars: Sequence[Bar],
+    unit: str,
+    written: Callable[[float], str] | None = None,
+    stacked: bool = False,
 ) -> str:
-    """Bars that lie, label before and value behind; those with one label stand together."""
+    """Bars that lie, label before and value behind; those with one label stand together.
+
+    Stacked, they lie in one row instead, one after the other, with their sum behind.
+    """
     written = written or figure
-    labels = list(dict.fromkeys(bar.label for bar in bars))
+    groups: dict[str, list[Bar]] = {}
+    for bar in bars:
+        groups.setdefault(bar.label, []).append(bar)
     names = list(dict.fromkeys(bar.series for bar in bars))
-    left = 16 + LETTER * max((len(text) for text in labels), default=0)
+    left = 16 + LETTER * min(max(map(len, groups), default=0), LONGEST)
     values = [value for bar in bars for value in (bar.value, bar.low, bar.high) if value is not None]
+    values += [sum(bar.value for bar in group) for group in groups.values() if stacked]
     across = Scale(values, left, WIDTH - RIGHT - 48, zero=True)
-    foot = TOP + sum(BAR * sum(bar.label == text for bar in bars) + GAP for text in labels)
+    foot = TOP + sum(BAR * (1 if stacked else len(group)) + GAP for group in groups.values())
     parts = [heading(title)]
     for tick in across.ticks():
         parts.append(rule(across(tick), TOP - 4, across(tick), foot, "grid"))
         parts.append(label(across(tick), foot + 16, figure(tick), "middle"))
     parts.append(label((left + WIDTH - RIGHT) / 2, foot + FOOT - 8, unit, "middle"))
     top = float(TOP)
-    for text in labels:
-        group = [bar for bar in bars if bar.label == text]
-        parts.append(label(left - 8, top + BAR * len(group) / 2 + 4, text, "end"))
-        for bar in group:
-            parts.extend(drawn_bar(bar, names.index(bar.series), across, top, written))
-            top += BAR
-        top += GAP
+    for text, group in groups.items():
+        height = BAR if stacked else BAR * len(group)
+        shown = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+        parts.append(label(left - 8, top + height / 2 + 4, shown, "end"))
+        begin = 0.0
+        for place, bar in enumerate(group):
+            number = names.index(bar.series)
+            if stacked:
+                parts.append(rectangle(begin, begin + bar.value, number, across, top))
+                begin += bar.value
+            else:
+                parts.extend(drawn_bar(bar, number, across, top + BAR * place, written))
+        if stacked:
+            parts.append(label(across(begin) + 6, top + BAR / 2 + 4, written(begin), "start"))
+        top += height + GAP
     parts.append(rule(across(0), TOP - 4, across(0), foot, "axis"))
     height = foot + FOOT
     parts.extend(legend(names, height, swatch))
@@ -173,7 +212,8 @@ def drawn_line(series: Series, number: int, across: Scale, up: Scale) -> Iterato
                 f'<path d="M{x:.1f} {low:.1f}V{high:.1f}M{x - 4:.1f} {low:.1f}h8M{x - 4:.1f} {high:.1f}h8" '
                 f'stroke="{colour}" fill="none"/>'
             )
-    for (x, y), value in zip(places, series.points, strict=True):
+    shown = slice(None) if len(places) <= MARKED else slice(-1, None)
+    for (x, y), value in zip(places[shown], series.points[shown], strict=True):
         note = f"{series.name}: {figure(value[0])}, {figure(value[1])}"
         yield f"<g>{marker(number, x, y)}<title>{escape(note)}</title></g>"
 
@@ -181,20 +221,24 @@ def drawn_line(series: Series, number: int, across: Scale, up: Scale) -> Iterato
 def drawn_bar(
     bar: Bar, number: int, across: Scale, top: float, written: Callable[[float], str]
 ) -> Iterator[str]:
-    start, end = sorted((across(0), across(bar.value)))
-    yield (
-        f'<rect x="{start:.1f}" y="{top + 2:.1f}" width="{max(end - start, 0.5):.1f}" height="{BAR - 4}" '
-        f'fill="{colour_of(number)}" fill-opacity="{opacity(number)}" stroke="{colour_of(number)}"/>'
-    )
-    beyond = end
+    yield rectangle(0, bar.value, number, across, top)
+    beyond = max(across(0), across(bar.value))
     if bar.low is not None and bar.high is not None:
         low, high, middle = across.clipped(bar.low), across.clipped(bar.high), top + BAR / 2
-        beyond = max(end, high)
+        beyond = max(beyond, high)
         yield (
             f'<path d="M{low:.1f} {middle}H{high:.1f}M{low:.1f} {middle - 4}v8M{high:.1f} {middle - 4}v8" '
             'class="axis" fill="none"/>'
         )
     yield label(beyond + 6, top + BAR / 2 + 4, written(bar.value), "start")
+
+
+def rectangle(begin: float, end: float, number: int, across: Scale, top: float) -> str:
+    left, right = sorted((across(begin), across(end)))
+    return (
+        f'<rect x="{left:.1f}" y="{top + 2:.1f}" width="{max(right - left, 0.5):.1f}" height="{BAR - 4}" '
+        f'fill="{colour_of(number)}" fill-opacity="{opacity(number)}" stroke="{colour_of(number)}"/>'
+    )
 
 
 def marker(number: int, x: float, y: float) -> str:
@@ -247,8 +291,8 @@ def label(x: float, y: float, text: str, anchor: str, more: str = "") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" {more}>{escape(text)}</text>'
 
 
-def rule(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
-    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{kind}"/>'
+def rule(x1: float, y1: float, x2: float, y2: float, kind: str, more: str = "") -> str:
+    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{kind}"{more}/>'
 
 
 def picture(title: str, height: float, parts: Iterable[str]) -> str:

@@ -5,10 +5,15 @@ from collections.abc import Iterator
 
 import chess
 
-from kibitz.arena.report import charts
 from kibitz.arena.report.figures import Figures, score_over_time
 from kibitz.arena.report.page import facts, figure, page, paragraph, section, table
-from kibitz.arena.report.parts import game_sections, results_section
+from kibitz.arena.report.parts import (
+    count_picture,
+    elo_section,
+    game_sections,
+    results_section,
+    score_picture,
+)
 from kibitz.arena.schedule import Schedule
 from kibitz.arena.statistics.elo import signed
 
@@ -53,10 +58,8 @@ def summary(schedule: Schedule) -> str:
 def result_sections(schedule: Schedule, figures: Figures, points: list[float]) -> Iterator[str]:
     match, found = schedule.match, schedule.standing.estimate
     if math.isfinite(found.low) and math.isfinite(found.high):
-        row = (str(match.first), found.elo, found.low, found.high)
-        data = table(("player", "Elo", "from", "to"), [row], "Elo difference with its 95 % interval")
         caption = f"{match.first} is {signed(found.elo)} Elo from {match.second}, with the 95 % interval."
-        yield section("Elo", figure(charts.intervals("Elo difference", [row]), caption, data))
+        yield elo_section("Elo difference", [(str(match.first), found.elo, found.low, found.high)], caption)
     yield over_time(str(match.first), points)
     colours = figures.first_as
     yield results_section(
@@ -65,13 +68,12 @@ def result_sections(schedule: Schedule, figures: Figures, points: list[float]) -
     pairs = list(zip(PAIR_POINTS, schedule.standing.tally.pairs, strict=True))
     title = f"Openings by the points of {match.first} in their two games"
     data = table(("points", "openings"), pairs, title)
-    picture = charts.stacked_bars(title, [(name, [count]) for name, count in pairs])
-    yield section("Pairs", figure(picture, title + ".", data))
+    yield section("Pairs", figure(count_picture(title, pairs, "openings"), title + ".", data))
 
 
 def over_time(name: str, points: list[float]) -> str:
     course = score_over_time(points)
-    picture = charts.lines("Score over time", [(name, course)], "games", zero=50.0)
+    picture = score_picture([(name, course)])
     every = max(1, len(course) // 20)
     data = table(("games", "score %"), [(f"{games:g}", score) for games, score in course[::every]], "Score")
     return section(

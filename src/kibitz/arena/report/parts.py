@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from kibitz.arena.report import charts
 from kibitz.arena.report.figures import Figures, Results
 from kibitz.arena.report.page import figure, paragraph, section, table
+from kibitz.arena.statistics.elo import signed
+from kibitz.charts import Axis, Bar, Series, bar_chart, line_chart
 
 OPENINGS = 20  # the most one-sided ones are listed
 WDL = ("wins", "draws", "losses")
@@ -21,18 +22,39 @@ def game_sections(figures: Figures, side: str) -> Iterator[str]:
 
 def results_section(title: str, rows: Sequence[tuple[str, Results]]) -> str:
     """Wins, draws and losses, a bar for each row."""
-    bars = charts.stacked_bars(title, [(name, [one.wins, one.draws, one.losses]) for name, one in rows], WDL)
+    bars = [
+        Bar(name, count, kind)
+        for name, one in rows
+        for kind, count in zip(WDL, (one.wins, one.draws, one.losses), strict=True)
+    ]
     data = table(
         ("", *WDL, "score %"),
         [(name, one.wins, one.draws, one.losses, 100 * one.score) for name, one in rows],
         title,
     )
-    return section(title, figure(bars, "Games by result.", data))
+    picture = bar_chart(title, bars, "games", stacked=True)
+    return section(title, figure(picture, "Games by result.", data))
+
+
+def elo_section(title: str, rows: Sequence[tuple[str, float, float, float]], caption: str) -> str:
+    """Players with their Elo and its 95 % interval."""
+    bars = [Bar(name, elo, low=low, high=high) for name, elo, low, high in rows]
+    data = table(("player", "Elo", "from", "to"), rows, f"{title} with its 95 % interval")
+    return section("Elo", figure(bar_chart(title, bars, "Elo", signed), caption, data))
+
+
+def score_picture(courses: Sequence[tuple[str, Sequence[tuple[float, float]]]]) -> str:
+    lines = [Series(name, course) for name, course in courses]
+    return line_chart("Score over time", lines, Axis("games"), Axis("% of the points"), reference=50.0)
+
+
+def count_picture(title: str, counts: Sequence[tuple[str, int]], unit: str = "games") -> str:
+    return bar_chart(title, [Bar(name, count) for name, count in counts], unit)
 
 
 def ends(figures: Figures) -> str:
     rows = figures.endings.most_common()
-    picture = charts.stacked_bars("How games ended", [(name, [count]) for name, count in rows])
+    picture = count_picture("How games ended", rows)
     data = table(
         ("end", "games", "%"),
         [(name, count, 100 * count / figures.games) for name, count in rows],
@@ -42,25 +64,22 @@ def ends(figures: Figures) -> str:
 
 
 def lengths(figures: Figures) -> str:
-    bins = figures.lengths()
-    picture = charts.histogram("Games by length", bins, "moves")
-    data = table(
-        ("moves", "games"),
-        [(f"{begin:g} to {end:g}", count) for begin, end, count in bins],
-        "Games by length",
-    )
+    counts = [(f"{begin:g} to {end:g}", count) for begin, end, count in figures.lengths()]
+    picture = count_picture("Games by length in moves", counts)
+    data = table(("moves", "games"), counts, "Games by length")
     mean = f"Mean length {figures.mean_length():.1f} moves."
     return section("Game lengths", figure(picture, mean, data))
 
 
 def evaluations(course: Sequence[tuple[int, float, float, float, int]], side: str) -> str:
     title = f"Evaluation over the game, from {side}'s side"
-    picture = charts.lines(
+    picture = line_chart(
         title,
-        [("median", [(move, middle) for move, middle, _, _, _ in course])],
-        "move after the opening",
-        [(move, low, high) for move, _, low, high, _ in course],
-        zero=0.0,
+        [Series("median", [(move, middle) for move, middle, _, _, _ in course])],
+        Axis("move after the opening"),
+        Axis("pawns"),
+        band=[(move, low, high) for move, _, low, high, _ in course],
+        reference=0.0,
     )
     data = table(
         ("move", "median", "lower quartile", "upper quartile", "games"),

@@ -4,11 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from kibitz.arena.crosstable import Crosstable, Row, crosstable
-from kibitz.arena.report import charts
 from kibitz.arena.report.figures import Figures, Results, score_over_time
 from kibitz.arena.report.page import facts, figure, page, paragraph, section, table
-from kibitz.arena.report.parts import game_sections, results_section
+from kibitz.arena.report.parts import elo_section, game_sections, results_section, score_picture
 from kibitz.arena.tournament import Event
+
+LEADERS = 8  # whose score over time is drawn
 
 
 def tournament_report(event: Event) -> str:
@@ -49,17 +50,16 @@ def result_sections(found: Crosstable, figures: Figures, points: dict[str, list[
     rated = [(row.name, row.rating) for row in found.rows if row.rating is not None]
     if rated:
         rows = [(name, one.elo, one.elo - one.error, one.elo + one.error) for name, one in rated]
-        data = table(("player", "Elo", "from", "to"), rows, "Elo with its 95 % interval, mean 0")
-        picture = charts.intervals("Elo of the players", rows)
-        yield section("Elo", figure(picture, "By maximum likelihood, with the 95 % interval; mean 0.", data))
-    leaders = [row.name for row in found.rows[: charts.SERIES] if points[row.name]]
+        caption = "By maximum likelihood, with the 95 % interval; mean 0."
+        yield elo_section("Elo of the players", rows, caption)
+    leaders = [row.name for row in found.rows[:LEADERS] if points[row.name]]
     series = [(name, score_over_time(points[name])) for name in leaders]
-    picture = charts.lines("Score over time", series, "games of the player", zero=50.0)
     data = table(
         ("player", "games", "score %"),
         [(name, str(len(points[name])), course[-1][1]) for name, course in series],
         "Score at the end",
     )
+    picture = score_picture(series)
     yield section("Score over time", figure(picture, "Percent of the points, meeting by meeting.", data))
     yield results_section("Results of the players", [(row.name, results_of(row)) for row in found.rows])
     yield results_section("Results of the colours", [("White", figures.white)])
