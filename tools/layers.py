@@ -16,7 +16,7 @@ Order = tuple[tuple[str, ...], ...]
 ROOMS: Order = (
     ("version",),
     ("errors",),
-    ("endings",),
+    ("endings", "packing"),
     ("folders",),
     ("children",),
     ("charts",),

@@ -1,19 +1,10 @@
 """The game of a worker, as others see it."""
 
 import chess
-from hypothesis import given
-from hypothesis import strategies as st
 
-from kibitz.arena.broadcast import LONGEST, Broadcast, decoded, encoded
+from kibitz.arena.broadcast import LONGEST, Broadcast
 from kibitz.arena.runner import LocalRunner
 from tests.arena.parts import make_contest
-
-MOVES = st.builds(chess.Move, st.integers(0, 63), st.integers(0, 63), st.sampled_from([None, 2, 3, 4, 5]))
-
-
-@given(MOVES)
-def test_every_move_comes_back(move: chess.Move) -> None:
-    assert decoded(encoded(move)) == move
 
 
 def test_a_new_game_begins_without_moves_and_an_endless_one_stops_growing() -> None:

@@ -11,7 +11,7 @@ import pytest
 from kibitz.lab import ChessTree
 from kibitz.lab.columns import columns, described
 from kibitz.lab.outline import ASCII, Branch, Tone, lines, outline, value_of
-from kibitz.lab.recording import unpack
+from kibitz.packing import unpack
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R b KQ - 0 9"
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"

@@ -10,7 +10,7 @@ import type { Tree } from './tree';
 
 const MOST_KEPT = 5000; // positions
 
-/** kibitz/lab/columns.py says how a move is packed. */
+/** kibitz/packing.py says how a move is packed. */
 export function unpack(packed: number): NormalMove {
   const move: NormalMove = { from: packed & 63, to: (packed >> 6) & 63 };
   const promotion = ROLES[(packed >> 12) - 1];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { Boards } from '../../src/lab/boards';
+import { Boards, unpack } from '../../src/lab/boards';
 import { CLOSINGS, CUT } from '../../src/messages';
 import { treeOf } from './trees';
 
@@ -14,6 +14,11 @@ const CASTLING = 'r3k2r/ppp2ppp/2q5/3pP3/8/8/PPPQ1PPP/R3K2R w KQkq d6 0 1';
 const PROMOTION = 'rn5k/P7/8/8/8/8/8/K7 w - - 5 40';
 // The king on f1 between rooks on b1 and g1.
 const SHUFFLED = 'nrbbqkrn/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w KQkq - 0 1';
+
+test('moves are unpacked as the server packs them', () => {
+  expect(unpack(1804)).toEqual({ from: 12, to: 28 });
+  expect(unpack(24176)).toEqual({ from: 48, to: 57, promotion: 'queen' });
+});
 
 describe('moves of every kind', () => {
   test.each([

@@ -16,7 +16,7 @@ export interface Node {
 
 const squareOf = (name: string): number => 'abcdefgh'.indexOf(name[0]!) + 8 * (Number(name[1]) - 1);
 
-/** kibitz/lab/columns.py: from + 64 * to + 4096 * promotion. */
+/** kibitz/packing.py: from + 64 * to + 4096 * promotion. */
 export const pack = (uci: string): number =>
   squareOf(uci.slice(0, 2)) + 64 * squareOf(uci.slice(2, 4)) + 4096 * Math.max(0, '  nbrq'.indexOf(uci[4] ?? ' '));
 

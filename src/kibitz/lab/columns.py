@@ -2,8 +2,8 @@
 
 Rows stand in the order of the visits; a node's subtree is the rows from its own up to `ends`, which count from the
 first row of the round. `unfinished` are the rows that a stopped search knows no value of. Values, `alpha`, `beta` and
-`pat` are centipawns for White. A mark is the sum of the bits that recording.py names. A move is
-`from + 64 * to + 4096 * promotion`, squares from a1 = 0, promotion 2 (knight) to 5 (queen).
+`pat` are centipawns for White. A mark is the sum of the bits that recording.py names. `kibitz/packing.py` says how a
+move is packed.
 """
 
 from __future__ import annotations

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import chess
 
 from kibitz.lab import recording
-from kibitz.lab.recording import NOWHERE, UNKNOWN, Close, unpack
+from kibitz.lab.recording import NOWHERE, UNKNOWN, Close
 from kibitz.lab.steps import Steps
+from kibitz.packing import unpack
 from kibitz.players.readable.recorder import Bound
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from enum import IntEnum
 
 import chess
 
+from kibitz.packing import pack
 from kibitz.players.readable.recorder import Bound, Leaf
 
 NOWHERE = -1  # the parent of a root
@@ -53,15 +54,6 @@ LEAVES = {
     Leaf.DRAW: Close.DRAW,
 }
 HITS = {Bound.EXACT: Close.TABLE_EXACT, Bound.LOWER: Close.TABLE_LOWER, Bound.UPPER: Close.TABLE_UPPER}
-
-
-def pack(move: chess.Move) -> int:
-    """A move in 15 bits: from, to, promotion. Castling in Chess960 is the king on its rook, as python-chess has it."""
-    return move.from_square | move.to_square << 6 | (move.promotion or 0) << 12
-
-
-def unpack(packed: int) -> chess.Move:
-    return chess.Move(packed & 63, packed >> 6 & 63, packed >> 12 or None)
 
 
 class Recording:
