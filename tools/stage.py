@@ -43,9 +43,15 @@ def browser(program: str) -> Iterator[Browser]:
 class Server:
     """`kibitz web` in a process of its own, on a port that stays the same when it is started again."""
 
-    def __init__(self, data: Path, program: tuple[str, ...] = (sys.executable, "-m", "kibitz")) -> None:
+    def __init__(
+        self,
+        data: Path,
+        program: tuple[str, ...] = (sys.executable, "-m", "kibitz"),
+        arguments: tuple[str, ...] = (),
+    ) -> None:
         self.data = data
         self.program = program
+        self.arguments = arguments
         self.port = free_port()
         self.url = ""  # with the token
         self._process: subprocess.Popen[str] | None = None
@@ -64,7 +70,14 @@ class Server:
     def start(self) -> None:
         # A group of its own, so that killing it takes its workers along.
         self._process = subprocess.Popen(
-            [*self.program, "web", "--no-open", "--port", str(self.port), "--data", str(self.data)],
+            [
+                *self.program,
+                "web",
+                "--no-open",
+                *("--port", str(self.port)),
+                *("--data", str(self.data)),
+                *self.arguments,
+            ],
             stdout=subprocess.PIPE,
             text=True,
             start_new_session=True,
