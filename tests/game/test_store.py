@@ -290,7 +290,7 @@ def test_processes_that_play_one_game_get_every_move_in_once(tmp_path: Path) -> 
 def test_a_save_returns_when_it_is_on_the_disk_and_those_at_the_same_moment_wait_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    flushes = []
+    flushes: list[int] = []
 
     def slow_disk(descriptor: int) -> None:
         """The second flush lasts until all games are in the log; the next one is then for all that wait."""
