@@ -3,6 +3,7 @@
 import shlex
 import sys
 from pathlib import Path
+from typing import Any
 
 import chess
 import pytest
@@ -73,6 +74,7 @@ def test_an_engine_is_tried_and_listed(owner: Visitor) -> None:
         ("quitter", command("exits"), "engine 'quitter' is not added"),
         ("two words", command("good"), "expected a name for the engine"),
     ],
+    ids=["no-program", "ends-at-once", "no-name"],
 )
 def test_what_is_no_engine_is_refused_in_words_and_nothing_is_lost(
     owner: Visitor, name: str, text: str, words: str
@@ -177,26 +179,30 @@ LOOKS = {
 
 @pytest.mark.parametrize("window", LOOKS.values(), ids=LOOKS, indirect=True)
 def test_all_of_it_is_in_view_and_axe_finds_nothing_serious(
-    owner: Visitor, request: pytest.FixtureRequest
+    owner: Visitor, window: dict[str, Any], request: pytest.FixtureRequest
 ) -> None:
-    look = request.node.callspec.id
+    look, width = request.node.callspec.id, window["viewport"]["width"]
     listed(owner, "stockfish", "a-name-as-long-as-any.forty-signs-1+2_3")
     add(owner, "ghost", "/no/such/program")
     expect(section(owner).get_by_role("alert")).to_be_visible()
     section(owner).scroll_into_view_if_needed()
-    check(owner, f"engines-settings-{look}")
+    check(owner, f"engines-settings-{look}", width)
     owner.open("new")
     owner.page.get_by_text("Two computers").click()
     owner.page.get_by_label("White: your engines").select_option("stockfish")
-    check(owner, f"engines-new-{look}")
+    owner.page.get_by_label("Black: your engines").select_option(index=1)
+    check(owner, f"engines-new-{look}", width)
     owner.open("arena")
     owner.page.get_by_label("Second player: your engines").select_option(index=1)
-    check(owner, f"engines-arena-{look}")
+    check(owner, f"engines-arena-{look}", width)
 
 
-def check(owner: Visitor, name: str) -> None:
+def check(owner: Visitor, name: str, width: int) -> None:
     photograph(owner.page, name)
-    width = owner.page.evaluate("innerWidth")
-    assert owner.page.evaluate("document.documentElement.scrollWidth") == width
+    assert owner.page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [width, width]
+    overfull = (
+        "[...document.querySelectorAll('.card')].filter(card => card.scrollWidth > card.clientWidth).length"
+    )
+    assert owner.page.evaluate(overfull) == 0
     assert outside(owner) == []
     assert serious(owner) == []
