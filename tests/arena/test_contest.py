@@ -1,7 +1,6 @@
 """One game of a match: how it ends, and whose fault that was."""
 
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import chess
 import pytest
@@ -18,9 +17,11 @@ from kibitz.players.player import Decision, Player
 from tests.arena.parts import Script, make_contest
 
 
-def played(contest: Contest, white: Player, black: Player) -> GameRecord:
+def played(
+    contest: Contest, white: Player, black: Player, now: Callable[[], float] = lambda: 0.0
+) -> GameRecord:
     players: Mapping[chess.Color, Player] = {chess.WHITE: white, chess.BLACK: black}
-    return play(contest, players, lambda colour, allowed: None, lambda move: None)
+    return play(contest, players, lambda colour, allowed: None, lambda move: None, now)
 
 
 @pytest.mark.parametrize(
@@ -78,38 +79,45 @@ def test_a_fault_loses_the_game_and_says_why(move: str | Exception, fault: Fault
 
 
 class Late(Script):
-    """Plays its moves, each this many seconds late."""
+    """Plays its moves, each this many seconds late by the clock that it moves on itself."""
 
     def __init__(self, moves: list[str], delay: float) -> None:
         super().__init__(moves)
         self._delay = delay
+        self._moment = 0.0
 
     def choose(self, board: chess.Board, limits: Limits, on_info: object = None) -> Decision:
-        time.sleep((limits.movetime or 0) + self._delay)
+        self._moment += (limits.movetime or 0) + self._delay
         return super().choose(board, limits)
+
+    def now(self) -> float:
+        return self._moment
 
 
 FAST = Allowance(TimeControl(TimeKind.PER_MOVE, 0.01))
 
 
 def test_time_is_hard_beyond_the_margin() -> None:
-    record = played(make_contest(allowance=FAST), Late(["d2d4"], 0.15), Script([]))
+    late = Late(["d2d4"], 0.101)
+    record = played(make_contest(allowance=FAST), late, Script([]), late.now)
     assert (record.outcome.ending, record.fault, record.culprit) == (
         Ending.FLAG_FALL,
         Fault.TIME,
         chess.WHITE,
     )
-    assert "s for a move that might take 0.110 s" in record.outcome.detail
+    assert record.outcome.detail == "0.111 s for a move that might take 0.110 s"
 
 
 def test_a_move_within_the_margin_counts() -> None:
-    record = played(make_contest(allowance=FAST), Late(["f2f3", "g2g4"], 0.02), Script(["e7e5", "d8h4"]))
+    late = Late(["f2f3", "g2g4"], 0.099)
+    record = played(make_contest(allowance=FAST), late, Script(["e7e5", "d8h4"]), late.now)
     assert record.outcome.ending is Ending.CHECKMATE
 
 
 def test_time_is_no_loss_where_the_other_side_cannot_mate() -> None:
     contest = make_contest(opening="7k/8/8/8/8/8/R7/7K w - - 0 1", allowance=FAST)
-    record = played(contest, Late(["a2a3"], 0.15), Script([]))
+    late = Late(["a2a3"], 0.15)
+    record = played(contest, late, Script([]), late.now)
     assert (record.outcome.result, record.fault, record.culprit) == ("1/2-1/2", Fault.TIME, chess.WHITE)
 
 

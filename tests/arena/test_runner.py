@@ -5,22 +5,28 @@ import os
 import signal
 import threading
 from collections.abc import Generator
+from dataclasses import replace
 from typing import cast
 
 import chess
 import pytest
 
 from kibitz.arena.allowance import Allowance
+from kibitz.arena.broadcast import Broadcast
 from kibitz.arena.contest import Contest
 from kibitz.arena.record import Fault, GameRecord
 from kibitz.arena.runner import LocalRunner, PlayedContest, RunnerError
+from kibitz.arena.worker import Watch, Worker
 from kibitz.endings import Ending
 from kibitz.game.clock import TimeControl, TimeKind
+from kibitz.players.outside import player as outside_player
+from kibitz.players.outside.process import Patience
 from tests.arena.parts import make_contest, untimed
 from tests.fake_engine import ENGINES, fake
 from tests.processes import PATIENCE, children, is_alive, wait_until
 
-PER_MOVE = Allowance(TimeControl(TimeKind.PER_MOVE, 0.1))
+# Little enough to be late, and enough for a busy machine.
+LITTLE, ENOUGH = (Allowance(TimeControl(TimeKind.PER_MOVE, seconds)) for seconds in (0.1, 60.0))
 ENDLESS = "mcts:10000000"
 
 
@@ -47,29 +53,55 @@ def test_nothing_to_play_starts_nothing() -> None:
     assert run() == []
 
 
-@pytest.mark.parametrize(
-    ("engine", "fault", "plies", "detail"),
-    [
-        ("exits", Fault.NO_START, 0, "did not start"),
-        ("mute", Fault.NO_START, 0, "did not start"),
-        ("illegal", Fault.ILLEGAL_MOVE, 4, "illegal move"),
-        ("nonsense", Fault.ILLEGAL_MOVE, 4, "illegal move"),
-        ("hangs", Fault.HANG, 4, "hang"),
-        ("slow", Fault.TIME, 4, "0.200 s"),
-        ("dies", Fault.CRASH, 4, "crash"),
-    ],
-)
-def test_an_engines_fault_loses_its_game_and_the_next_one_is_played(
-    engine: str, fault: Fault, plies: int, detail: str
-) -> None:
-    broken = make_contest(fake(engine, after=2), "greedy", allowance=PER_MOVE)
-    sound = make_contest("random", "greedy", number=1)
-    record, after = run(broken, sound)
+FAULTS = {
+    "exits": (Fault.NO_START, 0, "did not start"),
+    "mute": (Fault.NO_START, 0, "did not start"),
+    "illegal": (Fault.ILLEGAL_MOVE, 4, "illegal move"),
+    "nonsense": (Fault.ILLEGAL_MOVE, 4, "illegal move"),
+    "hangs": (Fault.HANG, 0, "hang"),
+    "slow": (Fault.TIME, 0, "0.200 s"),
+    "dies": (Fault.CRASH, 4, "crash"),
+}
+# They are waited for in vain.
+SILENT = ("mute", "hangs")
+
+
+def faulty(engine: str) -> tuple[Contest, Contest]:
+    """A game that the engine loses by its fault, at once or after two moves, and the next one."""
+    _, plies, _ = FAULTS[engine]
+    broken = make_contest(fake(engine, after=plies // 2), "greedy", allowance=ENOUGH)
+    if engine in ("hangs", "slow"):
+        broken = replace(broken, white=replace(broken.white, allowance=LITTLE))
+    return broken, make_contest("random", "greedy", number=1)
+
+
+def assert_lost(engine: str, record: GameRecord, after: GameRecord) -> None:
+    fault, plies, detail = FAULTS[engine]
     assert (record.fault, record.culprit) == (fault, chess.WHITE)
     assert record.outcome.result == "0-1"
     assert record.plies == plies
     assert detail in record.outcome.detail
     assert after.outcome.ending is Ending.CHECKMATE
+
+
+@pytest.mark.parametrize(
+    "engine",
+    [pytest.param(name, marks=[pytest.mark.slow] if name in SILENT else []) for name in FAULTS],
+)
+def test_an_engines_fault_loses_its_game_and_the_next_one_is_played(engine: str) -> None:
+    assert_lost(engine, *run(*faulty(engine)))
+
+
+@pytest.mark.parametrize("engine", SILENT)
+def test_an_engine_that_says_nothing_loses_its_game_when_patience_ends(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In this process, where patience can be short."""
+    short = Patience(start=0.2) if engine == "mute" else Patience(start=PATIENCE, answer=0.2)
+    monkeypatch.setattr(outside_player, "USUAL", short)
+    worker = Worker(Watch([0.0] * Watch.SIZE), Broadcast([0] * Broadcast.SIZE), ENGINES)
+    assert_lost(engine, *(worker.play(contest) for contest in faulty(engine)))
+    worker.close()
 
 
 def test_an_engine_that_failed_is_started_again() -> None:
@@ -89,10 +121,10 @@ def test_an_engine_that_works_stays_for_the_next_game() -> None:
     assert len(engines) == 1
 
 
-def interrupted_game(signal_number: int) -> GameRecord:
+def interrupted_game(signal_number: int, patience: float) -> GameRecord:
     """A game of endless thinkers whose process gets a signal while White thinks."""
     records: list[GameRecord] = []
-    contest = make_contest(ENDLESS, ENDLESS, patience=0.5)
+    contest = make_contest(ENDLESS, ENDLESS, patience=patience)
     runner = LocalRunner(1, grace=0.5)
     thread = threading.Thread(target=lambda: records.extend(record for _, record in runner.play([contest])))
     thread.start()
@@ -109,11 +141,14 @@ def thinks(runner: LocalRunner) -> bool:
     return watch.deadline is not None and not watch.starting
 
 
-@pytest.mark.parametrize(("number", "fault"), [(signal.SIGKILL, Fault.CRASH), (signal.SIGSTOP, Fault.HANG)])
+@pytest.mark.parametrize(
+    ("number", "patience", "fault"),
+    [(signal.SIGKILL, PATIENCE, Fault.CRASH), (signal.SIGSTOP, 0.5, Fault.HANG)],
+)
 def test_a_process_that_dies_or_stands_still_loses_the_game_of_its_side_to_move(
-    number: signal.Signals, fault: Fault
+    number: signal.Signals, patience: float, fault: Fault
 ) -> None:
-    record = interrupted_game(number)
+    record = interrupted_game(number, patience)
     assert (record.fault, record.culprit, record.outcome.result) == (fault, chess.WHITE, "0-1")
 
 

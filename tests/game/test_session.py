@@ -19,7 +19,10 @@ from kibitz.game.session import Session, StaleMoveError
 from kibitz.game.settings import Settings
 from kibitz.game.store import ConflictError, Store
 from kibitz.players import Decision, Player, PlayerFailure, PlayerNameError
+from kibitz.players.outside import player as outside_player
 from kibitz.players.outside.engines import described
+from kibitz.players.outside.process import Patience
+from tests.processes import PATIENCE, wait_until
 
 Listener = Callable[[SearchInfo], None] | None
 
@@ -53,7 +56,7 @@ class Thinker(Player):
     def choose(self, board: chess.Board, limits: Limits, on_info: Listener = None) -> Decision:
         self.stopped.clear()
         self.thinking.set()
-        assert self.stopped.wait(20), "nobody stopped the player"
+        assert self.stopped.wait(PATIENCE), "nobody stopped the player"
         self.thinking.clear()
         return Decision(next(iter(board.legal_moves)))
 
@@ -213,7 +216,11 @@ for line in sys.stdin:
     ["sys.exit(3)", "print('bestmove e2e4', flush=True)", "print('bestmove (none)', flush=True)", "pass"],
     ids=["dies", "illegal", "resigns", "silent"],
 )
-def test_an_outside_engine_at_fault_ends_in_a_stated_result(tmp_path: Path, store: Store, deed: str) -> None:
+def test_an_outside_engine_at_fault_ends_in_a_stated_result(
+    tmp_path: Path, store: Store, deed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if deed == "pass":
+        monkeypatch.setattr(outside_player, "USUAL", Patience(start=PATIENCE, answer=0.2))
     program = tmp_path / "engine.py"
     program.write_text(ENGINE.format(deed=deed))
     engines = {"broken": described([sys.executable, str(program)])}
@@ -240,7 +247,7 @@ def test_an_engine_that_does_not_start_forfeits_before_the_first_move(tmp_path: 
 
 
 def test_a_computer_that_oversteps_is_stopped_and_loses(store: Store) -> None:
-    session = against(Thinker(), store, clock="0.3s")
+    session = against(Thinker(), store, clock="1s")
     session.submit(move("e2e4"))
     assert session.answer() is None
     assert session.game.outcome == Outcome(Ending.FLAG_FALL, chess.WHITE)
@@ -253,7 +260,7 @@ def test_a_computer_that_fails_after_its_flag_has_lost_on_time() -> None:
             super().choose(board, limits, on_info)
             raise PlayerFailure("the engine is silent")
 
-    session = against(Silent(), clock="0.3s")
+    session = against(Silent(), clock="1s")
     session.submit(move("e2e4"))
     session.answer()
     assert session.game.outcome == Outcome(Ending.FLAG_FALL, chess.WHITE)
@@ -262,8 +269,7 @@ def test_a_computer_that_fails_after_its_flag_has_lost_on_time() -> None:
 def test_a_person_who_oversteps_loses(store: Store) -> None:
     session = against(Scripted(), store, clock="0.01s")
     session.start()
-    assert threading.Event().wait(0.02) is False
-    assert session.flag_fell()
+    wait_until(session.flag_fell)
     assert store.summary(1).outcome == Outcome(Ending.FLAG_FALL, chess.BLACK)
     with pytest.raises(GameOverError, match="flag fall"):
         session.submit(move("e2e4"))
@@ -334,7 +340,7 @@ def test_a_person_claims() -> None:
 def thinking(session: Session, player: Thinker) -> threading.Thread:
     thread = threading.Thread(target=session.answer)
     thread.start()
-    assert player.thinking.wait(10)
+    assert player.thinking.wait(PATIENCE)
     return thread
 
 
@@ -343,7 +349,7 @@ def test_stop_makes_the_computer_move_now() -> None:
     session.submit(move("e2e4"))
     thread = thinking(session, player)
     session.stop()
-    thread.join(10)
+    thread.join(PATIENCE)
     assert len(session.game.moves) == 2
 
 
@@ -363,7 +369,7 @@ def test_what_ends_the_thinking_drops_its_move(
     session.submit(move("e2e4"))
     thread = thinking(session, player)
     deed(session)
-    thread.join(10)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
     game, _ = store.load(1)
     assert (len(game.moves), game.result) == (len(session.game.moves), session.game.result) == (plies, result)
@@ -375,7 +381,7 @@ def test_while_it_thinks_a_computer_takes_no_draw() -> None:
     thread = thinking(session, player)
     assert session.offer_draw(chess.WHITE) is False
     session.stop()
-    thread.join(10)
+    thread.join(PATIENCE)
     assert len(session.game.moves) == 2
 
 

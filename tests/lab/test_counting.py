@@ -94,8 +94,9 @@ def test_the_least_of_a_uniform_tree_is_the_formula(moves: int, depth: int) -> N
         assert proof(uniform(moves, depth, Random(seed))) == perfect_order(moves, depth)
 
 
-def test_alpha_beta_never_looks_at_fewer_leaves_than_the_least() -> None:
-    for board in random_positions(15, seed=2, most_lines=200):
+@pytest.mark.parametrize("positions", [5, pytest.param(15, marks=pytest.mark.slow)])
+def test_alpha_beta_never_looks_at_fewer_leaves_than_the_least(positions: int) -> None:
+    for board in random_positions(positions, seed=2, most_lines=200):
         least = proof(ChessTree.grow(board, 3, "minimax"))
         pruned = ChessTree.grow(board, 3, quiescence=False, table=False, deepening=False)
         assert pruned.root.counts.leaves >= least, board.fen()

@@ -76,7 +76,11 @@ def test_the_traced_search_is_the_untraced_one(board: chess.Board, switches: Swi
         assert tree.root.value == (found.value if board.turn else -(found.value or 0))
 
 
-@pytest.mark.parametrize(("name", "fen", "depth", "switches"), CASES, ids=[case[0] for case in CASES])
+@pytest.mark.parametrize(
+    ("name", "fen", "depth", "switches"),
+    [*CASES[:2], *(pytest.param(*case, marks=pytest.mark.slow) for case in CASES[2:])],
+    ids=[case[0] for case in CASES],
+)
 def test_hooks_that_nobody_listens_to_add_next_to_nothing(
     name: str, fen: str, depth: int, switches: Switches
 ) -> None:

@@ -65,9 +65,10 @@ def play(
     players: Mapping[chess.Color, Player],
     on_turn: Turn,
     on_move: Callable[[chess.Move], None],
+    now: Callable[[], float] = time.monotonic,
 ) -> GameRecord:
     """The whole game. A player that fails loses it; nothing a player does raises here."""
-    began = time.monotonic()
+    began = now()
     board = chess.Board(contest.opening, chess960=contest.chess960)
     clock = GameClock({colour: contest.seat(colour).allowance for colour in chess.COLORS})
     arbiter = Arbiter(contest.adjudication)
@@ -77,7 +78,7 @@ def play(
     while outcome is None:
         colour = board.turn
         try:
-            played = one_move(contest, board, players[colour], clock, on_turn)
+            played = one_move(contest, board, players[colour], clock, on_turn, now)
         except FaultError as error:
             fault = error.fault
             outcome = lost(board, error)
@@ -95,7 +96,7 @@ def play(
         outcome=outcome,
         fault=fault,
         culprit=None if fault is None else board.turn,
-        seconds=round(time.monotonic() - began, 4),
+        seconds=round(now() - began, 4),
         thinking=round(sum(one.used or 0.0 for one in moves), 4),
         finished=datetime.now(UTC),
     )
@@ -119,21 +120,26 @@ def forfeited(contest: Contest, culprit: chess.Color, fault: Fault, detail: str)
 
 
 def one_move(
-    contest: Contest, board: chess.Board, player: Player, clock: GameClock, on_turn: Turn
+    contest: Contest,
+    board: chess.Board,
+    player: Player,
+    clock: GameClock,
+    on_turn: Turn,
+    now: Callable[[], float],
 ) -> PlayedMove:
     colour = board.turn
     available = clock.available(colour)
     allowed = contest.patience if available is None else available + contest.margin
     limits = clock.limits(colour)
     on_turn(colour, allowed)
-    began = time.monotonic()
+    began = now()
     try:
         decision = player.choose(board, limits)
     except PlayerFailure as failure:
         raise FaultError(fault_of(failure), str(failure)) from failure
     except Exception as error:  # a player's bug is that player's loss, not the match's
         raise FaultError(Fault.CRASH, f"{type(error).__name__}: {shown(str(error))}") from error
-    used = time.monotonic() - began
+    used = now() - began
     if used > allowed:
         raise FaultError(Fault.TIME, f"{used:.3f} s for a move that might take {allowed:.3f} s")
     if reason := objection(board, decision.move):

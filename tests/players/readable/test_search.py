@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -19,6 +18,7 @@ from kibitz.players.readable.recorder import Recorder
 from kibitz.players.readable.scores import DRAW, MATE
 from kibitz.players.readable.search import MINIMAX, Found, Search, Switches
 from tests.players.positions import random_positions
+from tests.processes import PATIENCE
 
 AT_ONCE = replace(MINIMAX, deepening=False)
 PRUNED = replace(AT_ONCE, pruning=True)
@@ -57,7 +57,12 @@ def nodes(depth: int, switches: Switches) -> int:
 # Minimax visits every position of perft: 20, 20 + 400, 20 + 400 + 8,902, …
 @pytest.mark.parametrize(
     ("depth", "minimax", "alphabeta", "ordered"),
-    [(1, 20, 20, 20), (2, 420, 83, 83), (3, 9_322, 777, 776), (4, 206_603, 3_185, 3_127)],
+    [
+        (1, 20, 20, 20),
+        (2, 420, 83, 83),
+        (3, 9_322, 777, 776),
+        pytest.param(4, 206_603, 3_185, 3_127, marks=pytest.mark.slow),
+    ],
 )
 def test_nodes_from_the_start_position(depth: int, minimax: int, alphabeta: int, ordered: int) -> None:
     assert nodes(depth, AT_ONCE) == minimax
@@ -82,23 +87,24 @@ def assert_same_values(positions: list[chess.Board], depths: range) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_no_technique_changes_the_value(seed: int) -> None:
-    assert_same_values(random_positions(50, seed, most_lines=100), range(1, 4))
+    assert_same_values(random_positions(15, seed, most_lines=100), range(1, 4))
 
 
 def test_no_technique_changes_the_value_with_many_moves() -> None:
-    assert_same_values(random_positions(40, seed=5), range(1, 3))
+    assert_same_values(random_positions(20, seed=5), range(1, 3))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_no_technique_changes_the_value_deep_down(seed: int) -> None:
-    assert_same_values(random_positions(50, seed, most_lines=100), range(4, 5))
+    assert_same_values(random_positions(50, seed, most_lines=100), range(1, 5))
     assert_same_values(random_positions(50, seed + 10), range(1, 4))
 
 
-def test_no_technique_changes_the_value_of_quiescence() -> None:
+@pytest.mark.parametrize("positions", [60, pytest.param(200, marks=pytest.mark.slow)])
+def test_no_technique_changes_the_value_of_quiescence(positions: int) -> None:
     quiet = replace(AT_ONCE, quiescence=True)
-    for board in random_positions(200, seed=3, most_lines=200):
+    for board in random_positions(positions, seed=3, most_lines=200):
         expected = found(board, 1, quiet).value
         assert found(board, 1, replace(quiet, pruning=True)).value == expected, board.fen()
         assert found(board, 1, ALL).value == expected, board.fen()
@@ -211,9 +217,9 @@ def test_stop_from_another_thread() -> None:
         )
     )
     thread.start()
-    assert first_depth.wait(30)
+    assert first_depth.wait(PATIENCE)
     budget.stop()
-    thread.join(10)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
     assert results[0].depth >= 1
 
@@ -288,7 +294,8 @@ def test_the_recorder_hears_every_technique() -> None:
 
 
 def test_alphabeta_at_depth_three_answers_in_about_a_second() -> None:
-    """On the processor's own clock; the bound leaves room for slow machines."""
-    start = time.thread_time()
-    found(chess.Board(MIDDLEGAME), 3)
-    assert time.thread_time() - start < 3
+    """Which is about ten thousand positions."""
+    board = chess.Board(MIDDLEGAME)
+    running = search(board, ALL)
+    running.run(list(board.legal_moves), 3, Random(0))
+    assert running.nodes < 10_000

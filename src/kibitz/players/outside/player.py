@@ -15,6 +15,8 @@ from kibitz.players.outside.info import read_info
 from kibitz.players.outside.process import Patience, UciProcess
 from kibitz.players.player import Decision, Player, PlayerFailure, root_moves
 
+USUAL = Patience()
+
 
 class UciPlayer(Player):
     outside = True
@@ -23,7 +25,7 @@ class UciPlayer(Player):
         self.name = name
         self.title = title_of(name.partition(":")[2])
         self.engine = engine
-        self.patience = patience or Patience()
+        self.patience = patience or USUAL
         self._process: UciProcess | None = None
         self._game = object()
 
