@@ -2,7 +2,9 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-.PHONY: install ready python play test test-slow outside check format lab bench clean
+.PHONY: install ready python play test test-slow outside check lint types layers page format lab bench clean
+# Tests start Python hundreds of times. What it compiles is kept, in a place apart, even where the shell says not to.
+TEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/build/bytecode $(BIN)/python -m pytest -n auto --dist worksteal
 
 # Both do only what is still to be done.
 install: python
@@ -18,10 +20,10 @@ play: ready
 	@$(BIN)/kibitz web
 
 test: check outside
-	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(TEST) -m "not slow"
 
 test-slow: install outside
-	$(BIN)/python -m pytest -n auto
+	$(TEST) --hypothesis-profile explore
 
 # Real programs that tests use: installed where that is possible; what needs them is left out where it is not.
 debian = { test "$$(id -u)" = 0 && { apt-get install -y -qq $(1) || { apt-get update -qq && apt-get install -y -qq $(1); }; } >/dev/null 2>&1; }
@@ -31,11 +33,21 @@ outside:
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || $(call debian,chromium) \
 	|| echo "Chromium is not here and cannot be installed: the browser tests are left out."
 
+# Side by side: types take one core for half a minute, and so does the page.
 check: install
+	@$(MAKE) --no-print-directory -j types page lint layers
+
+lint:
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
+
+types:
 	$(BIN)/mypy
+
+layers:
 	$(BIN)/python tools/layers.py
+
+page:
 	$(BIN)/python buildtools/page.py check
 
 format: install
