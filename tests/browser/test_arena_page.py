@@ -1,4 +1,4 @@
-"""The arena in the browser: a match set up, watched, stopped, gone on with, and its games looked at."""
+"""The arena in the browser: a match set up, watched, stopped, continued, and its games looked at."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, expect

@@ -1,4 +1,4 @@
-"""The games page: what is stored can be found, opened, gone on with, exported, imported, deleted and brought back."""
+"""The games page: what is stored can be found, opened, continued, exported, imported, deleted and brought back."""
 
 from dataclasses import dataclass
 from pathlib import Path

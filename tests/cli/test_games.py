@@ -21,7 +21,7 @@ from kibitz.game.store import FILE, Store
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Three games: one lost by mate, one that goes on, one drawn."""
+    """Three games: one lost by mate, one in progress, one drawn."""
     settings = Settings("human", "alphabeta:3", control=TimeControl.parse("5+3"), seed=1)
     lost = Game(settings, now=lambda: 0.0)  # nobody needs any time
     for text in ("f2f3", "e7e5", "g2g4"):
@@ -53,9 +53,9 @@ def refused(capsys: pytest.CaptureFixture[str], folder: Path, *arguments: str) -
 
 def test_the_list(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     head, *rows = run(capsys, folder).splitlines()
-    assert head.split() == ["game", "begun", "white", "black", "clock", "moves", "result", "by"]
+    assert head.split() == ["game", "started", "white", "black", "clock", "moves", "result", "by"]
     assert [row.split()[0] for row in rows] == ["3", "2", "1"]
-    assert rows[1].endswith("Zoë    random       none   1      *        goes on")
+    assert rows[1].endswith("Zoë    random       none   1      *        in progress")
     assert rows[2].endswith("human  alphabeta:3  5+3    2      0-1      checkmate")
 
 
@@ -87,11 +87,11 @@ def test_an_empty_list(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
 
 def test_one_game_for_people(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     shown = run(capsys, folder, "show", "1").splitlines()
-    assert shown[0].startswith("Game 1: human against alphabeta:3, begun ")
+    assert shown[0].startswith("Game 1: human against alphabeta:3, started ")
     assert shown[4] == "2... Qh4#     score #1, depth 3, 1,234 nodes, 0:00.0 used, 5:06 left"
     assert shown[5] == "Black wins by checkmate (0-1)."
     assert "Last search score of Black, from Black's side: #1." in shown
-    assert "It goes on: Black is to move." in run(capsys, folder, "show", "2")
+    assert "In progress: Black to move." in run(capsys, folder, "show", "2")
 
 
 def test_one_game_for_programs(capsys: pytest.CaptureFixture[str], folder: Path) -> None:

@@ -113,7 +113,7 @@ def test_playing_on_from_a_pgn(tmp_path: Path) -> None:
         (["--seed", "x"], "expected a whole number from 0"),
         (["--resume", "7"], "there is no game 7 in"),
         (["--resume"], "there is no unfinished game in"),
-        (["--resume", "1", "--fen", "x"], "--resume goes on with a game as it is, but fen came too"),
+        (["--resume", "1", "--fen", "x"], "--resume continues a game as it is: expected no fen"),
         (["--resmue"], "did you mean '--resume'?"),
     ],
 )

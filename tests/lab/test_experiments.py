@@ -64,7 +64,7 @@ def test_at_the_horizon_the_moves_are_as_stated_and_the_engine_sees_the_error(po
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["tree-size", "move-ordering", "kept-tree", "random-games"])
-def test_what_does_not_hang_on_the_engine_is_as_stated(name: str) -> None:
+def test_what_does_not_depend_on_the_engine_is_as_stated(name: str) -> None:
     findings = EXPERIMENTS[name].run(1)
     assert findings.markdown() == stated_figures(page(name))
     assert findings.chart == (DOCS / f"{name}.svg").read_text(encoding="utf-8")

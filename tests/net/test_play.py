@@ -157,7 +157,7 @@ def test_ctrl_c_ends_it_at_once_and_leaves_whole_blocks(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "Interrupted; the same command goes on from here." in err
+    assert "Interrupted; run the same command to continue." in err
     assert "Traceback" not in err
     assert f"{games_in(path):,} games" in out
     wait_until(lambda: not any(map(is_alive, hands)))

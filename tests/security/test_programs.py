@@ -150,7 +150,7 @@ def test_a_game_against_an_engine_of_the_list(tmp_path: Path) -> None:
 
 
 def test_an_exposed_server_has_no_engines(tmp_path: Path) -> None:
-    """Nothing outside can be added, started, gone on with or probed for."""
+    """Nothing outside can be added, started, continued or probed for."""
     name = fake("plays", "e7e5")
     listed(tmp_path)
     with Store.open(tmp_path) as store:

@@ -1,7 +1,7 @@
 """The command line: which commands there are, and how they end.
 
 Each command is a module of this package with `configure(parser)` and `run(args) -> int`. It is imported only when
-it is asked for, so that `kibitz uci` does not wait for the page's libraries.
+you call it, so `kibitz uci` does not wait for the page's libraries.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage or unusable input, 130 interrupted.
 """
@@ -16,18 +16,18 @@ from kibitz.version import VERSION
 
 # name: one line of help. The module is kibitz.cli.<name>, or in the folder that FOLDERS names.
 COMMANDS = {
-    "bench": "search fixed positions: speed, and the signature of the search",
+    "bench": "search fixed positions: the speed, and the search's signature",
     "board": "show a position as text or as a picture",
-    "engines": "the outside engines that Kibitz may start: list, add, remove",
-    "games": "list, show, export and import the games you played",
-    "lab": "look inside the search: its tree, what pruning saves, and why",
+    "engines": "list, add and remove the outside engines that Kibitz may start",
+    "games": "list, show, export, import and delete your games",
+    "lab": "look inside the search: its tree, what pruning saves, why a move is good",
     "match": "play two players against each other and rate the result",
     "net": "let the engine learn from games against itself",
-    "perft": "count the positions that legal play reaches",
+    "perft": "count the positions that legal moves reach",
     "play": "play a game in the terminal",
     "players": "list the opponents and their ratings",
-    "rate": "rate all players by all games of matches and tournaments",
-    "tournament": "play many players against each other: a table, ratings",
+    "rate": "rate all players from all matches and tournaments",
+    "tournament": "play many players against each other, for a table and ratings",
     "uci": "speak the Universal Chess Interface, for chess programs",
     "web": "play in the browser",
 }

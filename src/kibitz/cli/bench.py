@@ -1,4 +1,4 @@
-"""Search fixed positions to a fixed depth: the time, the speed and, last, the nodes, the search's signature.
+"""Search fixed positions to a fixed depth. Prints the time, the speed and the node count: the search's signature.
 
 examples:
   kibitz bench

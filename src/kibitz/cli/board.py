@@ -1,6 +1,6 @@
-"""Show a position: as text, or as a picture in a file.
+"""Show a position as text, or draw it into a file.
 
-Without a FEN it is the starting position. A FEN may stand with or without quotes.
+Without a FEN it shows the starting position. Quotes around a FEN are optional.
 
 examples:
   kibitz board
@@ -26,15 +26,15 @@ class PictureError(KibitzError):
 
 
 def configure(parser: Parser) -> None:
-    parser.add_argument("fen", nargs="*", metavar="FEN", help="the position (default: the start of a game)")
-    parser.add_argument("--svg", metavar="FILE", help="draw it into this file, as vectors")
-    parser.add_argument("--png", metavar="FILE", help="draw it into this file, as pixels")
+    parser.add_argument("fen", nargs="*", metavar="FEN", help="the position (default: the starting position)")
+    parser.add_argument("--svg", metavar="FILE", help="draw it into this file as SVG")
+    parser.add_argument("--png", metavar="FILE", help="draw it into this file as PNG")
     parser.add_argument(
         "--size", type=whole(32, 8192), default=480, metavar="N", help="width of the picture in pixels (480)"
     )
-    parser.add_argument("--flip", action="store_true", help="Black at the bottom")
-    parser.add_argument("--chess960", action="store_true", help="castle as in Chess960")
-    parser.add_argument("--ascii", action="store_true", help="letters instead of chess figures")
+    parser.add_argument("--flip", action="store_true", help="put Black at the bottom")
+    parser.add_argument("--chess960", action="store_true", help="use Chess960 castling")
+    parser.add_argument("--ascii", action="store_true", help="use letters instead of chess figures")
 
 
 def run(args: argparse.Namespace) -> int:

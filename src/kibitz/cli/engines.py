@@ -1,6 +1,6 @@
-"""The outside engines that Kibitz may start: list them, add one, remove one.
+"""List, add and remove the outside engines that Kibitz may start.
 
-Kibitz starts no program but those on this list. A game or a match names an engine by its name here, as uci:NAME.
+Kibitz starts only programs on this list. Games and matches call an engine by its name here: uci:NAME.
 
   kibitz engines                                                   the list
   kibitz engines add stockfish stockfish                           a name, then the program
@@ -10,8 +10,8 @@ Kibitz starts no program but those on this list. A game or a match names an engi
   kibitz play uci:sf1800
   kibitz match engine uci:stockfish --tc 2+0.05
 
-OPTION=VALUE sets one of the engine's own UCI options. An engine is started once when it is added, to see that it
-speaks UCI and knows its options. The same program may be on the list several times, with other options each time.
+OPTION=VALUE sets one of the engine's own UCI options. When you add an engine, it is started once to check that it
+speaks UCI and knows its options. You can add the same program several times with different options.
 """
 
 import argparse
@@ -27,12 +27,15 @@ ACTIONS = ("list", "add", "remove")
 
 
 def configure(parser: Parser) -> None:
-    parser.add_argument("--json", action="store_true", help="for programs: the list as JSON")
-    parser.add_argument("--data", metavar="DIR", help="the data folder (default: the user's own)")
+    parser.add_argument("--json", action="store_true", help="print the list as JSON")
+    parser.add_argument("--data", metavar="DIR", help="the data folder (default: your own)")
     parser.add_argument("action", nargs="?", default="list", metavar="ACTION", help=", ".join(ACTIONS))
-    parser.add_argument("name", nargs="?", metavar="NAME", help="of an engine on the list")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="the engine's name on the list")
     parser.add_argument(
-        "words", nargs=argparse.REMAINDER, metavar="PROGRAM [ARGUMENT]… [OPTION=VALUE]…", help="what to start"
+        "words",
+        nargs=argparse.REMAINDER,
+        metavar="PROGRAM [ARGUMENT]… [OPTION=VALUE]…",
+        help="the program to start",
     )
 
 
@@ -70,7 +73,7 @@ def add(engines: EngineList, name: str, words: list[str]) -> None:
 
 def lines(engines: Engines) -> list[str]:
     if not engines:
-        return ["no engines yet; 'kibitz engines add NAME PROGRAM' adds one"]
+        return ["no engines yet: add one with 'kibitz engines add NAME PROGRAM'"]
     width = max(map(len, engines))
     return [f"uci:{name:<{width}}  {written(engine)}" for name, engine in engines.items()]
 

@@ -1,16 +1,16 @@
-"""List the games in the store, look at one, take them out or put them in as PGN.
+"""List your games, look at one, export or import PGN, or delete games.
 
-The filters (--player, --result, --unfinished, --since, --until, --limit) choose what `list` and `export` take.
+The filters (--player, --result, --unfinished, --since, --until, --limit) choose what to list and export.
 
 examples:
-  kibitz games                                    the latest games
+  kibitz games                                    your latest games
   kibitz games list --player engine --result 0-1
-  kibitz games show 7                             the moves and figures of one game
+  kibitz games show 7                             the moves and statistics of one game
   kibitz games export 7 8 --output two.pgn
   kibitz games export --unfinished > open.pgn
-  kibitz games import club.pgn                    all of its games, or none if one is faulty
+  kibitz games import club.pgn                    all of its games, or none if one has an error
   kibitz games delete 7
-  kibitz play --resume 7                          go on with one
+  kibitz play --resume 7                          continue a game
 """
 
 import argparse
@@ -47,17 +47,19 @@ class FileError(InputError):
 def configure(parser: Parser) -> None:
     parser.add_argument("action", nargs="?", default="list", metavar="ACTION", help=", ".join(ACTIONS))
     parser.add_argument(
-        "items", nargs="*", metavar="ITEM", help="numbers of games; for import: files, - for standard input"
+        "items", nargs="*", metavar="ITEM", help="game numbers; for import: files, or - for standard input"
     )
     parser.add_argument("--player", metavar="NAME", help="part of either player's name")
-    parser.add_argument("--result", choices=RESULTS, help="how it ended; * for games without a result")
-    parser.add_argument("--unfinished", action="store_true", help="games that go on")
-    parser.add_argument("--since", type=day, metavar="DATE", help="begun on that day or later (YYYY-MM-DD)")
-    parser.add_argument("--until", type=day, metavar="DATE", help="begun on that day or earlier")
-    parser.add_argument("--limit", type=NUMBER, metavar="N", help=f"that many (list: {LISTED}; export: all)")
-    parser.add_argument("--output", metavar="FILE", help="for export: write there instead of the terminal")
-    parser.add_argument("--json", action="store_true", help="for programs: list or show as JSON")
-    parser.add_argument("--data", metavar="DIR", help="the data folder (default: the user's own)")
+    parser.add_argument("--result", choices=RESULTS, help="the result; * for games without one")
+    parser.add_argument("--unfinished", action="store_true", help="only games in progress")
+    parser.add_argument("--since", type=day, metavar="DATE", help="started on that day or later (YYYY-MM-DD)")
+    parser.add_argument("--until", type=day, metavar="DATE", help="started on that day or earlier")
+    parser.add_argument(
+        "--limit", type=NUMBER, metavar="N", help=f"at most so many (list: {LISTED}; export: all)"
+    )
+    parser.add_argument("--output", metavar="FILE", help="export to this file instead of the terminal")
+    parser.add_argument("--json", action="store_true", help="print JSON (list and show)")
+    parser.add_argument("--data", metavar="DIR", help="the data folder (default: your own)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -190,7 +192,7 @@ def reason(error: Exception) -> str:
 
 
 def table(found: list[Summary]) -> list[str]:
-    rows = [["game", "begun", "white", "black", "clock", "moves", "result", "by"]]
+    rows = [["game", "started", "white", "black", "clock", "moves", "result", "by"]]
     for summary in found:
         rows.append(
             [
@@ -201,7 +203,7 @@ def table(found: list[Summary]) -> list[str]:
                 str(summary.control),
                 str((summary.plies + 1) // 2),
                 summary.result,
-                summary.outcome.ending.value if summary.outcome else "goes on",
+                summary.outcome.ending.value if summary.outcome else "in progress",
             ]
         )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -215,14 +217,14 @@ def shortened(name: str, limit: int = 30) -> str:
 
 
 def description(summary: Summary, game: Game) -> str:
-    """One game for people: who, how it went, its moves with their clocks, its figures."""
+    """One game for people: who, how it went, its moves with their clocks, its statistics."""
     settings = game.settings
     start = [] if settings.fen == chess.STARTING_FEN else [f"From {settings.fen}"]
-    state = str(game.outcome) if game.outcome else f"It goes on: {side_name(game.turn)} is to move"
-    begun = summary.started.astimezone().strftime("%Y-%m-%d %H:%M")
+    state = str(game.outcome) if game.outcome else f"In progress: {side_name(game.turn)} to move"
+    started = summary.started.astimezone().strftime("%Y-%m-%d %H:%M")
     return "\n".join(
         [
-            f"Game {summary.number}: {settings.white} against {settings.black}, begun {begun}, "
+            f"Game {summary.number}: {settings.white} against {settings.black}, started {started}, "
             f"clock {settings.control}, seed {settings.seed}",
             *start,
             *move_lines(game),

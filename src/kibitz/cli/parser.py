@@ -46,7 +46,7 @@ def configure_tools(parser: Parser, tools: Mapping[str, str]) -> None:
     lines = "\n".join(f"  {name:<{width}}  {text}" for name, text in tools.items())
     parser.description = f"{parser.description}\n{lines}"
     parser.add_argument("tool", nargs="?", metavar="TOOL", help=", ".join(tools))
-    parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="…", help="what the tool takes")
+    parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="…", help="the tool's own arguments")
 
 
 def run_tool(command: str, tools: Mapping[str, str], args: argparse.Namespace) -> int:

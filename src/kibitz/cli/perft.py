@@ -1,10 +1,10 @@
-"""Count the positions that legal play of DEPTH plies reaches.
+"""Count the positions that DEPTH plies of legal moves reach.
 
-The figure proves a move generator: it must agree with the published one, and with every other program. The last line
-is the total, as `nodes N`.
+This tests a move generator: its count must match the published one, and every other program's. The last line is the
+total, as `nodes N`.
 
   kibitz perft 5                                    4,865,609 from the starting position
-  kibitz perft 4 --divide                           by first move, to find where two programs differ
+  kibitz perft 4 --divide                           by first move: finds where two programs differ
   kibitz perft 3 --fen "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
   kibitz perft 4 --chess960 --fen "R3rkrR/8/8/8/8/8/8/r3RKRr w EGeg - 0 1"
 """
@@ -23,10 +23,10 @@ def configure(parser: Parser) -> None:
     parser.add_argument("depth", type=whole(0, DEEPEST), metavar="DEPTH", help=f"plies, 0 to {DEEPEST}")
     parser.add_argument("--fen", help="the position to start from (default: the starting position)")
     parser.add_argument(
-        "--chess960", action="store_true", help="castling as in Chess960: X-FEN or Shredder-FEN"
+        "--chess960", action="store_true", help="use Chess960 castling: X-FEN or Shredder-FEN"
     )
-    parser.add_argument("--divide", action="store_true", help="also the count behind each legal move")
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
+    parser.add_argument("--divide", action="store_true", help="also print the count behind each legal move")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:

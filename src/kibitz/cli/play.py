@@ -1,14 +1,14 @@
 """Play a game against the computer, or against a person at the same keyboard.
 
-The whole terminal becomes the board. With --plain, and where input or output is no terminal, the game goes
-line by line, for screen readers and pipes. Every move is saved at once: a game that is left can be resumed.
+The board fills the terminal. With --plain, or if input or output is not a terminal, you play line by line, for screen
+readers and pipes. Every move is saved at once, so you can leave a game and resume it later.
 
-  kibitz play                                     against the usual opponent
+  kibitz play                                     against the default opponent
   kibitz play engine:1500 --colour random --clock 5+3
   kibitz play minimax:2 --plain --ascii
   kibitz play --fen "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"
-  kibitz play --resume                            go on with the last unfinished game
-  kibitz players                                  who can be played
+  kibitz play --resume                            continue your last unfinished game
+  kibitz players                                  list the opponents
 """
 
 import argparse
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 LATEST = -1  # --resume without a number
 PLAY_ON = (
-    "to play on from it against an opponent of your choice: 'kibitz games export {} --output FILE', "
+    "to play from there against an opponent of your choice: 'kibitz games export {} --output FILE', "
     "then 'kibitz play OPPONENT --pgn FILE'"
 )
 # What describes a new game, and so cannot go with --resume.
@@ -41,30 +41,38 @@ NEW_GAME = ("opponent", "colour", "clock", "fen", "chess960", "pgn", "seed")
 
 def configure(parser: Parser) -> None:
     parser.add_argument("opponent", nargs="?", metavar="OPPONENT", help=f"who to play (default: {OPPONENT})")
-    parser.add_argument("--colour", choices=COLOURS, help="yours (default: that of the side to move)")
-    parser.add_argument("--clock", metavar="TIME", help="such as 5+3, 10, 5d3 or 30s/move (default: none)")
+    parser.add_argument("--colour", choices=COLOURS, help="your colour (default: the side to move)")
+    parser.add_argument(
+        "--clock", metavar="TIME", help="time control: 5+3, 10, 5d3 or 30s/move (default: none)"
+    )
     start = parser.add_mutually_exclusive_group()
     start.add_argument("--fen", help="the position to start from")
-    start.add_argument("--chess960", type=whole(0, 959), metavar="N", help="one of the 960 set-ups, 0 to 959")
-    start.add_argument("--pgn", metavar="FILE", help="go on from where the game in this file ended")
-    parser.add_argument("--seed", type=whole(0, 2**63 - 1), metavar="N", help="makes chance repeatable")
+    start.add_argument(
+        "--chess960", type=whole(0, 959), metavar="N", help="one of the 960 starting positions, 0 to 959"
+    )
+    start.add_argument("--pgn", metavar="FILE", help="start from where the game in this file ended")
+    parser.add_argument(
+        "--seed", type=whole(0, 2**63 - 1), metavar="N", help="make random choices repeatable"
+    )
     parser.add_argument(
         "--resume",
         type=whole(1, 2**63 - 1),
         nargs="?",
         const=LATEST,
         metavar="N",
-        help="go on with game N of the store, or with the last unfinished one",
+        help="continue game N, or the last unfinished one",
     )
-    parser.add_argument("--plain", action="store_true", help="line by line instead of the full screen")
-    parser.add_argument("--ascii", action="store_true", help="letters instead of chess figures")
-    parser.add_argument("--eval", action="store_true", help="show who stands better while you play")
+    parser.add_argument(
+        "--plain", action="store_true", help="play line by line instead of on the full screen"
+    )
+    parser.add_argument("--ascii", action="store_true", help="use letters instead of chess figures")
+    parser.add_argument("--eval", action="store_true", help="show who is better while you play")
     parser.add_argument("--data", metavar="DIR", help="where games are kept")
 
 
 def run(args: argparse.Namespace) -> int:
     if args.resume is not None and (given := [name for name in NEW_GAME if getattr(args, name) is not None]):
-        raise UsageError(f"play: --resume goes on with a game as it is, but {', '.join(given)} came too")
+        raise UsageError(f"play: --resume continues a game as it is: expected no {' or '.join(given)}")
     from kibitz.cli.data import open_store
     from kibitz.folders import data_folder
     from kibitz.game.advice import Adviser
@@ -119,7 +127,7 @@ def resumed(store: "Store", number: int, engines: "Engines") -> "Session":
         raise InputError(f"game {number} is over: {session.game.outcome}")
     if session.vacant:
         raise InputError(
-            f"game {number} was imported: its players are only names, so nobody can go on; {PLAY_ON.format(number)}"
+            f"game {number} was imported: its players are only names, so nobody can continue; {PLAY_ON.format(number)}"
         )
     return session
 

@@ -1,4 +1,4 @@
-"""List the opponents: how each is called, what it does, and its rating where one was measured.
+"""List the opponents: what each is called, what it does, and its rating if measured.
 
 examples:
   kibitz players
@@ -24,7 +24,7 @@ Ratings = dict[str, Rating]
 
 
 def configure(parser: Parser) -> None:
-    parser.add_argument("--json", action="store_true", help="for programs: everything as JSON")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
     parser.add_argument("--data", metavar="DIR", help="the data folder with the measured ratings")
 
 
@@ -66,7 +66,7 @@ def lines(ratings: Ratings) -> Iterator[str]:
         for name, rating in rated(kind, ratings).items():
             yield f"{'':<{width}}  {name} is rated {rating.elo:.0f} ± {rating.error:.0f}"
     yield ""
-    yield "settings, after a colon, with commas between them (alphabeta:3,ordering=off,eval=material):"
+    yield "settings go after a colon, separated by commas (alphabeta:3,ordering=off,eval=material):"
     for kind in kinds:
         for setting in kind.settings or ():
             yield f"  {kind.name:<9}  {setting.key:<11}  {setting.expected}{default(setting)}"

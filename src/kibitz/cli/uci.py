@@ -10,7 +10,9 @@ from argparse import ArgumentParser, Namespace
 
 
 def configure(parser: ArgumentParser) -> None:
-    parser.epilog = "Type 'uci' for the options; beyond the protocol: d, eval, bench [DEPTH], perft DEPTH."
+    parser.epilog = (
+        "Type 'uci' to list the options. Beyond the protocol: d, eval, bench [DEPTH], perft DEPTH."
+    )
 
 
 def run(args: Namespace) -> int:

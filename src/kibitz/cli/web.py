@@ -1,11 +1,11 @@
 """Play in the browser: start the page on this machine and open it.
 
-The address that is printed carries a key: whoever opens it may play here. Every move is saved at once; Ctrl-C ends
-the server, and the games go on where they were when it is started again.
+The printed address carries a key: anyone who opens it may play here. Every move is saved at once. Ctrl-C stops the
+server; start it again, and you can continue every game.
 
   kibitz                                  the same as kibitz web
   kibitz web --no-open --port 9000
-  kibitz web --host 0.0.0.0               for the phones and computers of your network too
+  kibitz web --host 0.0.0.0               also for phones and computers on your network
 """
 
 import argparse
@@ -30,7 +30,7 @@ def configure(parser: Parser) -> None:
         type=whole(0, 65_535),
         default=PORT,
         metavar="N",
-        help=f"the next free one is taken if it is in use; 0 takes any (default: {PORT})",
+        help=f"the port; the next free one if it is in use, 0 for any (default: {PORT})",
     )
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     parser.add_argument("--data", metavar="DIR", help="where games and settings are kept")

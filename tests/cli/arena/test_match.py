@@ -231,7 +231,7 @@ def test_ctrl_c_ends_at_once_with_the_result_so_far(match: Callable[..., list[st
         out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "of points" in out
-    assert "the same command goes on" in err
+    assert "run the same command to continue" in err
     assert "Traceback" not in err
 
 

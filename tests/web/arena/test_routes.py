@@ -1,4 +1,4 @@
-"""The arena of the page: a match begun, watched, stopped and gone on with, over a real server."""
+"""The arena of the page: a match begun, watched, stopped and continued, over a real server."""
 
 import signal
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Play a match between two players and say what it proves.
+"""Play a match between two players and report what it proves.
 
     kibitz match alphabeta:3 greedy --games 100
     kibitz engines add sf1800 stockfish UCI_LimitStrength=true UCI_Elo=1800
@@ -6,9 +6,9 @@
     kibitz match uci:new uci:old --tc 8+0.08 --openings openings.epd --sprt 0 5
     kibitz match engine:1200 engine:1600 --games 40 --report levels.html
 
-Every opening is played twice with colours swapped. Times are seconds: --tc 2+0.05 gives each side two seconds
-for the game and a twentieth more after each move. An option that ends in -a or -b is for one player alone.
-Finished games are kept: after an interruption the same command goes on where it stopped.
+Every opening is played twice with colours swapped. Times are in seconds: --tc 2+0.05 gives each side two seconds for
+the game plus a twentieth after each move. An option ending in -a or -b applies to one player. Finished games are kept:
+after an interruption, run the same command to continue.
 """
 
 import argparse
@@ -36,17 +36,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--games",
         type=options.even,
         metavar="N",
-        help=f"how many (default {GAMES}; with --sprt at most {GAMES_AT_MOST:,})",
+        help=f"how many games (default: {GAMES}; with --sprt at most {GAMES_AT_MOST:,})",
     )
     for side in "ab":
         parser.add_argument(f"--name-{side}", metavar="NAME", help=f"what to call player {side.upper()}")
-    options.configure_limits(
-        parser, "what a player may spend, each also with -a or -b for one player alone", "ab"
-    )
+    options.configure_limits(parser, "limits for each player (add -a or -b for one of them)", "ab")
     ends = parser.add_argument_group("when to stop")
-    ends.add_argument("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop when it is decided")
     ends.add_argument(
-        "--sprt-model", choices=[model.value for model in Model], help="which Elo (default: logistic)"
+        "--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop once this test is decided"
+    )
+    ends.add_argument(
+        "--sprt-model", choices=[model.value for model in Model], help="the kind of Elo (default: logistic)"
     )
     options.configure_adjudication(ends)
     options.configure_games(parser)
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     busy = effort.share(workers)
     print(json.dumps(summary_json(schedule, busy), indent=2) if args.json else summary(schedule, busy))
     if effort.interrupted:
-        print("Interrupted; the same command goes on with this match.", file=sys.stderr)
+        print("Interrupted; run the same command to continue this match.", file=sys.stderr)
     return 130 if effort.interrupted else 0
 
 

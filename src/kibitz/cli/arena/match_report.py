@@ -32,7 +32,7 @@ def summary_lines(schedule: Schedule, busy: float | None) -> Iterator[str]:
     tally, found = standing.tally, standing.estimate
     yield f"{match.first} ({match.first.allowance}) – {match.second} ({match.second.allowance})"
     if schedule.found:
-        yield f"  {schedule.found} of {schedule.games} games were played before (--fresh starts again)"
+        yield f"  {schedule.found} of {schedule.games} games were played before (--fresh starts over)"
     if not tally.games:
         return
     yield f"  {tally.games} games: +{tally.wins} ={tally.draws} -{tally.losses}, {tally.score:.1%} of points"

@@ -54,9 +54,9 @@ def even(text: str) -> int:
 
 # name, type, placeholder, help
 LIMITS: tuple[tuple[str, Callable[[str], Any], str, str], ...] = (
-    ("tc", time_control, "S+S", "seconds for the game and more after each move"),
-    ("movetime", seconds, "S", "seconds a move"),
-    ("nodes", whole(1), "N", "nodes a move"),
+    ("tc", time_control, "S+S", "seconds for the game, plus seconds after each move"),
+    ("movetime", seconds, "S", "seconds for each move"),
+    ("nodes", whole(1), "N", "nodes for each move"),
     ("depth", whole(1), "N", "depth of each search"),
 )
 
@@ -69,16 +69,27 @@ def configure_limits(parser: argparse.ArgumentParser, title: str, sides: str = "
         for side in sides:
             group.add_argument(f"--{name}-{side}", type=kind, metavar=metavar, help=argparse.SUPPRESS)
     group.add_argument(
-        "--margin", type=seconds, default=0.1, metavar="S", help="a move may be this late (default 0.1)"
+        "--margin", type=seconds, default=0.1, metavar="S", help="how late a move may be (default: 0.1)"
     )
     group.add_argument(
-        "--patience", type=seconds, default=60.0, metavar="S", help="for a move without a clock (default 60)"
+        "--patience",
+        type=seconds,
+        default=60.0,
+        metavar="S",
+        help="the longest an untimed move may take (default: 60)",
     )
 
 
 def configure_adjudication(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--win-score", type=whole(1), metavar="CP", help="adjudicate a win both players see")
-    group.add_argument("--draw-score", type=whole(0), metavar="CP", help="adjudicate a draw both players see")
+    group.add_argument(
+        "--win-score", type=whole(1), metavar="CP", help="adjudicate a win once both players see this much"
+    )
+    group.add_argument(
+        "--draw-score",
+        type=whole(0),
+        metavar="CP",
+        help="adjudicate a draw once both players see at most this",
+    )
     group.add_argument("--longest", type=whole(1), metavar="N", help="adjudicate a draw after N moves")
 
 
@@ -86,22 +97,24 @@ def configure_games(parser: argparse.ArgumentParser) -> None:
     """Where games begin, where they are played, and what is kept of them."""
     group = parser.add_argument_group("where games begin")
     group.add_argument(
-        "--seed", type=whole(0), default=1, metavar="N", help="of openings and players (default 1)"
+        "--seed", type=whole(0), default=1, metavar="N", help="seed of openings and players (default: 1)"
     )
     group.add_argument(
-        "--openings", type=Path, metavar="FILE", help="EPD, FEN or PGN (default: made by the seed)"
+        "--openings", type=Path, metavar="FILE", help="EPD, FEN or PGN (default: generated from the seed)"
     )
-    group.add_argument("--chess960", action="store_true", help="Chess960: any of its set-ups, its castling")
-    group = parser.add_argument_group("where they are played")
-    group.add_argument("--concurrency", type=whole(1), metavar="N", help="games at once (default: the cores)")
-    group.add_argument("--dask", metavar="ADDRESS", help="on a Dask cluster: the address of its scheduler")
+    group.add_argument("--chess960", action="store_true", help="play Chess960: any set-up, Chess960 castling")
+    group = parser.add_argument_group("where games are played")
+    group.add_argument(
+        "--concurrency", type=whole(1), metavar="N", help="games at once (default: one per core)"
+    )
+    group.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: its scheduler's address")
     group = parser.add_argument_group("what is kept")
-    group.add_argument("--data", metavar="DIR", help="where games are kept")
-    group.add_argument("--fresh", action="store_true", help="start again instead of going on")
-    group.add_argument("--pgn", type=Path, metavar="FILE", help="write all games there")
-    group.add_argument("--report", type=Path, metavar="FILE.html", help="write a page of tables and pictures")
-    group.add_argument("--json", action="store_true", help="the result as JSON")
-    group.add_argument("--verbose", action="store_true", help="a line for every game")
+    group.add_argument("--data", metavar="DIR", help="the data folder (default: your own)")
+    group.add_argument("--fresh", action="store_true", help="start over instead of continuing")
+    group.add_argument("--pgn", type=Path, metavar="FILE", help="write all games to this file")
+    group.add_argument("--report", type=Path, metavar="FILE.html", help="write a page of tables and charts")
+    group.add_argument("--json", action="store_true", help="print the result as JSON")
+    group.add_argument("--verbose", action="store_true", help="print a line for every game")
 
 
 # What they mean

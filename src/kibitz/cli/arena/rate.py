@@ -1,13 +1,13 @@
-"""Rate all players by all games that matches and tournaments have kept.
+"""Rate all players from all games of matches and tournaments.
 
     kibitz rate
     kibitz rate --anchor engine:1500=1500
     kibitz rate --anchor uci:sf1800@2+0.05=2000 --anchor random=300 --json
 
-The ratings are the likeliest ones over all results, with an error for 95 %. An anchor is a player whose rating is
-known: with at least one, the ratings are written to the table that kibitz players shows. Without any, only
-differences mean something; the mean is then 0 and nothing is written. A player is known by its short name and the
-limits it had (engine@2+0.05), not by what it was called.
+The ratings are the most likely ones for all results, with 95 % errors. An anchor is a player whose rating is known.
+With at least one anchor, the ratings go into the table that kibitz players shows. Without one, only differences mean
+anything: the mean is 0 and nothing is written. A player is identified by its short name and its limits
+(engine@2+0.05), not by what it was called.
 """
 
 import argparse
@@ -33,10 +33,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="PLAYER=ELO",
-        help="a player whose rating is known; again for more",
+        help="a player whose rating is known; repeat for more",
     )
-    parser.add_argument("--data", metavar="DIR", help="where games are kept")
-    parser.add_argument("--json", action="store_true", help="the ratings as JSON")
+    parser.add_argument("--data", metavar="DIR", help="the data folder (default: your own)")
+    parser.add_argument("--json", action="store_true", help="print the ratings as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -54,9 +54,7 @@ def run(args: argparse.Namespace) -> int:
         )
     table, others = possible_ratings(played, anchors)
     if not table:
-        raise RatingsError(
-            "rate: no two players have both scored and conceded points, so that nothing is known"
-        )
+        raise RatingsError("rate: no two players have both won and lost points, so nothing is known")
     if anchors:
         write_ratings(
             data_folder(args.data), {name: KnownRating(one.elo, one.error) for name, one in table.items()}
@@ -72,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     if not anchors:
-        print("not written: without --anchor only the differences mean something", file=sys.stderr)
+        print("not written: without --anchor only the differences mean anything", file=sys.stderr)
     return 0
 
 

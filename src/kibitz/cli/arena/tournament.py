@@ -5,10 +5,10 @@
     kibitz tournament engine:800 engine:1000 engine:1200 engine:1400 --kind swiss --rounds 2 --report swiss.html
     kibitz tournament SF=uci:sf1800@5+0.1 engine mcts --kind knockout
 
-A player is [NAME=]PLAYER[@LIMITS]: what to call it, its short name, and limits of its own such as 5+0.1,
-movetime=0.1, nodes=5000 or depth=3. The best should come first: Swiss and knock-out seed by this order. Every
-opening is played twice with colours swapped, so that a meeting has an even number of games.
-Finished games are kept: after an interruption the same command goes on where it stopped.
+A player is [NAME=]PLAYER[@LIMITS]: what to call it, its short name, and its own limits, such as 5+0.1, movetime=0.1,
+nodes=5000 or depth=3. Put the best first: Swiss and knock-out seed by this order. Every opening is played twice with
+colours swapped, so a meeting has an even number of games. Finished games are kept: after an interruption, run the same
+command to continue.
 """
 
 import argparse
@@ -30,15 +30,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--kind",
         choices=[kind.value for kind in Kind],
         default=Kind.ROUND_ROBIN.value,
-        help="round-robin (the default), gauntlet: the first against all others, swiss or knockout",
+        help="round-robin (the default), gauntlet (the first against all others), swiss or knockout",
     )
     parser.add_argument(
-        "--games", type=options.even, default=2, metavar="N", help="in each meeting (default 2)"
+        "--games", type=options.even, default=2, metavar="N", help="games in each meeting (default: 2)"
     )
     parser.add_argument(
-        "--rounds", type=whole(1), metavar="N", help="of a Swiss (default: enough for a winner)"
+        "--rounds", type=whole(1), metavar="N", help="rounds of a Swiss (default: enough for a winner)"
     )
-    options.configure_limits(parser, "what players without limits of their own may spend")
+    options.configure_limits(parser, "limits for players without their own")
     options.configure_adjudication(parser.add_argument_group("when to stop a game"))
     options.configure_games(parser)
 
@@ -71,5 +71,5 @@ def run(args: argparse.Namespace) -> int:
     else:
         show(event, crosstable(event), effort.share(workers))
     if effort.interrupted:
-        print("Interrupted; the same command goes on with this tournament.", file=sys.stderr)
+        print("Interrupted; run the same command to continue this tournament.", file=sys.stderr)
     return 130 if effort.interrupted else 0

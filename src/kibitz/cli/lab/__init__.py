@@ -1,6 +1,6 @@
-"""Look inside the search: the tree it walks, what pruning saves, and why.
+"""Look inside the search: the tree it walks, what pruning saves, and why a move is good or bad.
 
-Each tool has help of its own: kibitz lab TOOL --help
+Each tool has its own help: kibitz lab TOOL --help
 """
 
 import argparse
@@ -12,10 +12,10 @@ from kibitz.cli.parser import Parser, configure_tools, run_tool
 # name: one line of help. The module is kibitz.cli.lab.<name>.
 TOOLS = {
     "tree": "show the tree of a search: moves, values, windows and cuts",
-    "count": "what each technique saves: positions by depth, against the least possible",
-    "evaluation": "where each centipawn of the evaluation comes from, by term and by piece",
+    "count": "count what each technique saves, depth by depth, against the least possible",
+    "evaluation": "show where each centipawn of the evaluation comes from, by term and piece",
     "experiment": "run an experiment: one question, a table, a picture",
-    "why": "sentences about a move that the search proves, each with its line",
+    "why": "say why a move is good or bad, with the lines that prove it",
 }
 
 

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 TECHNIQUES = {
     "pruning": "skip what the other side would never allow",
     "ordering": "try the most promising moves first",
-    "quiescence": "play captures out at the horizon",
-    "table": "remember positions that are reached again",
-    "deepening": "depth 1, 2, 3 … in turn",
+    "quiescence": "play out captures at the horizon",
+    "table": "remember positions it reaches again",
+    "deepening": "search to depth 1, 2, 3 … in turn",
 }
 
 
 def add_position(parser: Parser) -> None:
-    parser.add_argument("fen", nargs="*", metavar="FEN", help="the position (default: the start of a game)")
-    parser.add_argument("--chess960", action="store_true", help="castle as in Chess960")
+    parser.add_argument("fen", nargs="*", metavar="FEN", help="the position (default: the starting position)")
+    parser.add_argument("--chess960", action="store_true", help="use Chess960 castling")
 
 
 def position(args: argparse.Namespace) -> chess.Board:
@@ -34,10 +34,14 @@ def position(args: argparse.Namespace) -> chess.Board:
 
 def add_search(parser: Parser) -> None:
     parser.add_argument(
-        "--search", choices=tuple(SEARCHES), default="alphabeta", help="which search (alphabeta)"
+        "--search", choices=tuple(SEARCHES), default="alphabeta", help="which search (default: alphabeta)"
     )
     parser.add_argument(
-        "--depth", type=whole(1, DEEPEST), default=3, metavar="N", help="half-moves to the horizon (3)"
+        "--depth",
+        type=whole(1, DEEPEST),
+        default=3,
+        metavar="N",
+        help="half-moves to the horizon (default: 3)",
     )
     add_evaluation(parser)
     for name, text in TECHNIQUES.items():
@@ -46,7 +50,7 @@ def add_search(parser: Parser) -> None:
 
 def add_evaluation(parser: Parser) -> None:
     parser.add_argument(
-        "--eval", choices=tuple(EVALUATIONS), default="simple", help="what values a position (simple)"
+        "--eval", choices=tuple(EVALUATIONS), default="simple", help="which evaluation (default: simple)"
     )
 
 

@@ -1,16 +1,15 @@
 """Count what each technique of the search saves, at every depth up to N.
 
-Each line has one technique more than the one before. Beside them stands the least possible: the leaves that even a
-search with perfect move ordering must look at to prove the value. It is worked out from the full tree where minimax
-was run, elsewhere by the formula b^⌈d/2⌉ + b^⌊d/2⌋ - 1 with the mean number of moves, and then marked with ~.
-Quiescence looks beyond the horizon and changes the value, so it has no such bound. The seconds include writing the
-tree down.
+Each line adds one technique to the line before. Beside them is the least possible: the leaves that even a search with
+perfect move ordering must look at to prove the value. It comes from the full tree where minimax was run, and elsewhere
+from the formula b^⌈d/2⌉ + b^⌊d/2⌋ - 1 with the mean number of moves, marked with ~. Quiescence looks beyond the
+horizon and changes the value, so it has no such bound. The seconds include recording the tree.
 
   kibitz lab count
   kibitz lab count --depth 5 --plot positions.svg
   kibitz lab count --depth 3 "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"
 
-What would visit more than --max-nodes positions is not run; the number expected is shown with ~ instead.
+A search that would visit more than --max-nodes positions is not run; the expected number is shown with ~ instead.
 """
 
 import argparse
@@ -35,7 +34,7 @@ PLOT_SIZE = 1280  # pixels across, as PNG
 def configure(parser: Parser) -> None:
     add_position(parser)
     parser.add_argument(
-        "--depth", type=whole(1, DEEPEST), default=4, metavar="N", help="the deepest search (4)"
+        "--depth", type=whole(1, DEEPEST), default=4, metavar="N", help="the deepest search (default: 4)"
     )
     add_evaluation(parser)
     parser.add_argument(
@@ -43,13 +42,13 @@ def configure(parser: Parser) -> None:
         type=whole(1, CAPACITY),
         default=USUAL_MOST,
         metavar="N",
-        help=f"positions that one search may visit ({USUAL_MOST:,}, {CAPACITY:,} at most)",
+        help=f"positions a search may visit (default: {USUAL_MOST:,}; at most {CAPACITY:,})",
     )
     parser.add_argument(
-        "--seed", type=whole(0), default=0, metavar="N", help="decides between equal moves (0)"
+        "--seed", type=whole(0), default=0, metavar="N", help="decides between equal moves (default: 0)"
     )
-    parser.add_argument("--plot", type=picture, metavar="FILE", help="draw it into FILE.svg or FILE.png")
-    parser.add_argument("--json", action="store_true", help="for programs: everything as JSON")
+    parser.add_argument("--plot", type=picture, metavar="FILE", help="draw a chart into FILE.svg or FILE.png")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
 
 def picture(text: str) -> str:

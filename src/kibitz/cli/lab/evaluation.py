@@ -1,8 +1,8 @@
-"""Where each centipawn of a position's evaluation comes from: its terms for both sides, and its pieces.
+"""Show where each centipawn of an evaluation comes from: the terms for both sides, and the pieces.
 
-The table is in pawns, from White's side in its last column; its sum is the score, without searching. The board below
-it shows in centipawns how well each piece stands, its bare value left out: a knight that says N+31 is worth 31 more
-where it is than a knight as such. --piece lists what makes that up.
+The table is in pawns, with the last column from White's side; its sum is the score without searching. The board below
+it shows in centipawns how well each piece stands, without its bare value: a knight marked N+31 is worth 31 more than an
+average knight. --piece lists what makes that up.
 
   kibitz lab evaluation
   kibitz lab evaluation "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9" --piece f3
@@ -24,8 +24,10 @@ WIDTH = 20  # characters of the longest bar
 
 def configure(parser: Parser) -> None:
     add_position(parser)
-    parser.add_argument("--piece", type=square, metavar="SQUARE", help="list the parts of the piece there")
-    parser.add_argument("--json", action="store_true", help="for programs: everything as JSON")
+    parser.add_argument(
+        "--piece", type=square, metavar="SQUARE", help="list what that piece is worth, term by term"
+    )
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
 
 def square(text: str) -> chess.Square:

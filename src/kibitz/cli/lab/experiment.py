@@ -1,7 +1,7 @@
-"""Run an experiment with the searches: one question, a table, a picture, an answer. Without a name, list them.
+"""Run an experiment with the searches: a question, a table, a picture and an answer. Without a name, list them.
 
-The same seed gives the same figures; where time is measured, the list says so. --out writes the table as NAME.md and
-the picture as NAME.svg.
+The same seed gives the same figures, unless the list says that an experiment measures time. --out writes the table as
+NAME.md and the picture as NAME.svg.
 
   kibitz lab experiment
   kibitz lab experiment tree-size
@@ -23,11 +23,13 @@ class OutputError(KibitzError):
 
 
 def configure(parser: Parser) -> None:
-    parser.add_argument("name", nargs="?", metavar="NAME", help="which (default: list them)")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="which experiment (default: list them)")
     parser.add_argument(
-        "--seed", type=whole(0), default=1, metavar="N", help="of everything random (default 1)"
+        "--seed", type=whole(0), default=1, metavar="N", help="seed of everything random (default: 1)"
     )
-    parser.add_argument("--out", type=Path, metavar="DIR", help="write the table and the picture there")
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="write the table and the picture into this folder"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -78,7 +80,7 @@ def write(path: Path, text: str) -> None:
 
 
 class Bar:
-    """How far an experiment has got, on standard error; it goes away at the end."""
+    """How far an experiment has got, on standard error; it disappears at the end."""
 
     def __init__(self) -> None:
         from rich.console import Console

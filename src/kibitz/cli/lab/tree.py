@@ -1,16 +1,16 @@
-"""Show the tree of a search: every line with its move, its value, the window (α, β) and what was cut.
+"""Show the tree of a search: every line with its move, its value, its window (α, β) and what was cut.
 
-Values are for White. A value with ≥ or ≤ is only a bound: the search stopped there because more was not needed. Open
-are the principal line and the first half-move; what else there is, is counted. The search is that of the players
-`minimax` (every technique off) and `alphabeta` (every one on); single techniques can be switched.
+Values are for White. A value with ≥ or ≤ is only a bound: the search stopped there because it needed no more. The
+principal line and the first half-move are open; everything else is counted. The search is the one of the players
+`minimax` (every technique off) and `alphabeta` (every technique on); you can switch each technique on or off.
 
   kibitz lab tree
   kibitz lab tree --search minimax --depth 2 --open 2 --width 30
   kibitz lab tree --depth 3 --no-quiescence --no-table "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq -"
   kibitz lab tree --depth 4 --json > tree.json
-  kibitz lab tree --depth 9 --max-nodes 20000      stop there, and show what there is
+  kibitz lab tree --depth 9 --max-nodes 20000      stop there, and show what it has
 
-A search that would be too large is refused, with an estimate of what it would cost.
+A search that would be too large is refused, with an estimate of its cost.
 """
 
 import argparse
@@ -48,23 +48,27 @@ def configure(parser: Parser) -> None:
         "--max-nodes",
         type=whole(1, CAPACITY),
         metavar="N",
-        help=f"stop after so many positions, {CAPACITY:,} at most",
+        help=f"stop after so many positions (at most {CAPACITY:,})",
     )
     parser.add_argument(
-        "--seed", type=whole(0), default=0, metavar="N", help="decides between equal moves (0)"
+        "--seed", type=whole(0), default=0, metavar="N", help="decides between equal moves (default: 0)"
     )
     parser.add_argument(
-        "--width", type=whole(1, 300), default=6, metavar="N", help="moves to show of an open position (6)"
+        "--width",
+        type=whole(1, 300),
+        default=6,
+        metavar="N",
+        help="moves to show of an open position (default: 6)",
     )
     parser.add_argument(
         "--open",
         type=whole(0, 300),
         default=1,
         metavar="N",
-        help="half-moves to open beside the best line (1)",
+        help="half-moves to open besides the best line (default: 1)",
     )
-    parser.add_argument("--json", action="store_true", help="for programs: the whole tree, as columns")
-    parser.add_argument("--ascii", action="store_true", help="plain letters alone")
+    parser.add_argument("--json", action="store_true", help="print the whole tree as JSON columns")
+    parser.add_argument("--ascii", action="store_true", help="use only ASCII characters")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,9 +1,9 @@
-"""Why this move? Sentences that the search proves, each with the line that proves it.
+"""Say why a move is good or bad, each reason with the line that proves it.
 
-The last word is the move, as squares or in notation; a FEN before it may stand with or without quotes. Without one
-it is the starting position. Scores are in pawns for the side that moves. (pass) in a line means that a side does
-nothing: that is how a threat is shown. A sentence is proposed by one search and kept where a deeper one confirms it;
-where there is nothing to prove, the terms of the evaluation are named that make the difference.
+The last word is the move, as squares or in notation. A FEN may come before it, with or without quotes; the default is
+the starting position. Scores are in pawns for the side that moves. (pass) in a line means that a side does nothing:
+that is how a threat is shown. One search proposes a reason, and it is kept only if a deeper one confirms it. If there
+is nothing to prove, you see the terms of the evaluation that make the difference.
 
   kibitz lab why e4
   kibitz lab why "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1" Rd8
@@ -32,10 +32,10 @@ def configure(parser: Parser) -> None:
         type=whole(SHALLOWEST, DEEPEST),
         default=DEPTH,
         metavar="N",
-        help=f"plies of the search for reasons; another one confirms them, three plies deeper ({DEPTH})",
+        help=f"plies to search for reasons; they are confirmed three plies deeper (default: {DEPTH})",
     )
-    parser.add_argument("--chess960", action="store_true", help="castle as in Chess960")
-    parser.add_argument("--json", action="store_true", help="for programs: everything as JSON")
+    parser.add_argument("--chess960", action="store_true", help="use Chess960 castling")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,6 +1,6 @@
 """Let the engine learn from games against itself.
 
-Each tool has help of its own: kibitz net TOOL --help
+Each tool has its own help: kibitz net TOOL --help
 """
 
 import argparse

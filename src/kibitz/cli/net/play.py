@@ -5,8 +5,8 @@
     kibitz net play quick.games --games 1000 --nodes 500 --seed 7 --processes 2
     kibitz net play first.games --dask tcp://192.168.0.10:8786
 
-Without --games or --positions it plays until Ctrl-C. The same command goes on where it stopped: the games of a file
-are the same whoever plays them, and however often they are interrupted. docs/net.md describes the file.
+Without --games or --positions it plays until Ctrl-C. The same command continues where it stopped: a file's games are
+the same on any machine, however often they are interrupted. docs/net.md describes the file.
 """
 
 import argparse
@@ -28,29 +28,33 @@ LOGGED = 60.0  # seconds between two lines where there is no terminal
 
 def configure(parser: argparse.ArgumentParser) -> None:
     usual = Settings()
-    parser.add_argument("file", type=Path, metavar="FILE", help="where the games go; begun, or gone on with")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the file of games to start or continue")
     group = parser.add_argument_group("how much")
-    group.add_argument("--games", type=whole(1), metavar="N", help="until the file holds so many games")
-    group.add_argument("--positions", type=whole(1), metavar="N", help="until it holds so many for training")
+    group.add_argument("--games", type=whole(1), metavar="N", help="play until the file holds so many games")
+    group.add_argument(
+        "--positions", type=whole(1), metavar="N", help="play until it holds so many for training"
+    )
     group = parser.add_argument_group("which games (a file that was begun keeps its own)")
     group.add_argument(
-        "--seed", type=whole(*BOUNDS["seed"]), metavar="N", help=f"of all games (default {usual.seed})"
+        "--seed", type=whole(*BOUNDS["seed"]), metavar="N", help=f"seed of all games (default: {usual.seed})"
     )
     group.add_argument(
         "--nodes",
         type=whole(*BOUNDS["nodes"]),
         metavar="N",
-        help=f"a move: the iteration that passes them is finished (default {usual.nodes:,})",
+        help=f"nodes a move; the iteration that exceeds them is finished (default: {usual.nodes:,})",
     )
     group.add_argument(
         "--chess960",
         type=whole(*BOUNDS["chess960"]),
         metavar="N",
-        help=f"games of a thousand that begin from a set-up of Chess960 (default {usual.chess960})",
+        help=f"games in a thousand that start from a Chess960 set-up (default: {usual.chess960})",
     )
     group = parser.add_argument_group("where they are played")
-    group.add_argument("--processes", type=whole(1, 1024), metavar="N", help="default: the cores")
-    group.add_argument("--dask", metavar="ADDRESS", help="on a Dask cluster: the address of its scheduler")
+    group.add_argument(
+        "--processes", type=whole(1, 1024), metavar="N", help="how many processes (default: one per core)"
+    )
+    group.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: its scheduler's address")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -65,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
         effort, interrupted = write_games(file, crew, hands, args)
         print(summary(file.totals, effort))
     if interrupted:
-        print("Interrupted; the same command goes on from here.", file=sys.stderr)
+        print("Interrupted; run the same command to continue.", file=sys.stderr)
     return 130 if interrupted else 0
 
 

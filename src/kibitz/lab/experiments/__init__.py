@@ -3,8 +3,8 @@
     findings = EXPERIMENTS["tree-size"].run(seed=1)
     print(findings.text())
 
-The same seed gives the same figures, except where an experiment is `timed`: then they hang on the machine. What was
-found, and why, stands in docs/lab/, one page each.
+The same seed gives the same figures, unless an experiment is `timed`: then they depend on the machine. docs/lab/ has a
+page for each, with what was found and why.
 """
 
 from dataclasses import dataclass
@@ -34,13 +34,16 @@ EXPERIMENTS = {
     experiment.name: experiment
     for experiment in (
         Experiment("tree-size", "How large is the tree of chess, and how much of it must a search see?", 0.5),
-        Experiment("move-ordering", "How often does the first move tried already cut off the rest?", 0.5),
-        Experiment("horizon", "What goes wrong where a search stops in the middle of an exchange?", 0.5),
-        Experiment("kept-tree", "What does a tree that is kept save over a fresh search at every move?", 1),
-        Experiment("random-games", "How do games end between players that play any legal move?", 2),
-        Experiment("depth", "How much stronger does one half-move more make a player?", 5),
+        Experiment("move-ordering", "How often is the first move tried enough to cut off the rest?", 0.5),
+        Experiment("horizon", "What goes wrong when a search stops in the middle of an exchange?", 0.5),
+        Experiment("kept-tree", "What does keeping the tree save over a fresh search at every move?", 1),
+        Experiment("random-games", "How do games between random players end?", 2),
+        Experiment("depth", "How much stronger does one more half-move make a player?", 5),
         Experiment(
-            "monte-carlo", "At equal time, does Monte Carlo tree search or alpha-beta play better?", 5, True
+            "monte-carlo",
+            "With equal time, which plays better: Monte Carlo tree search or alpha-beta?",
+            5,
+            True,
         ),
     )
 }

@@ -1,4 +1,4 @@
-"""One half-move more: matches between neighbouring depths, and the ladder they add up to."""
+"""One more half-move: matches between neighbouring depths, and the ladder they add up to."""
 
 import math
 
@@ -68,5 +68,5 @@ def summary(steps: list[EloEstimate]) -> str:
     heights, errors = ladder(steps)
     return (
         f"From depth 1 to depth {len(steps) + 1} the engine gains {heights[-1]:.0f} ± {errors[-1]:.0f} Elo; the first "
-        f"half-move more is worth {signed(steps[0].elo)}, the last {signed(steps[-1].elo)}."
+        f"extra half-move is worth {signed(steps[0].elo)}, the last {signed(steps[-1].elo)}."
     )

@@ -80,6 +80,6 @@ def cells(chosen: Choice) -> tuple[str, str, str]:
 def summary(losses: dict[str, list[int]]) -> str:
     blind, seeing = (sum(losses[name]) / len(losses[name]) / 100 for name in (WITHOUT, WITH))
     return (
-        f"On average the search without quiescence throws away {blind:.1f} pawns in these positions, the one with it "
+        f"In these positions the search without quiescence throws away {blind:.1f} pawns on average, the one with it "
         f"{seeing:.1f}. Scores are in pawns for the side to move; worth is the engine's verdict at depth {TRUTH.depth}."
     )

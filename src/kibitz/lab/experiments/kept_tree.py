@@ -63,5 +63,5 @@ def summary(played: list[list[tuple[int, int]]]) -> str:
     cheap = sum(pair[0] < pair[1] / 2 for pair in pairs)
     return (
         f"Over {len(pairs)} moves the kept tree made {kept:,} positions where fresh searches visited {fresh:,}: "
-        f"{kept / fresh:.0%}. {cheap} of the {len(pairs)} moves cost less than half of a fresh search."
+        f"{kept / fresh:.0%}. {cheap} of the {len(pairs)} moves cost less than half a fresh search."
     )

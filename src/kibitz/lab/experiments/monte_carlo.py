@@ -38,8 +38,8 @@ def run(seed: int, progress: Progress, games: int = GAMES, seconds: float = SECO
         "Points of Monte Carlo tree search", bars, "% of the points", lambda value: f"{value:.1f}"
     )
     summary = (
-        f"At {seconds:g} s a move, Monte Carlo tree search with the evaluation at its leaves takes {parts[0]} of the "
-        f"points against alpha-beta, with random playouts {parts[1]}; against each other the evaluation takes "
-        f"{parts[2]}. The figures hang on the machine and on what else it does."
+        f"At {seconds:g} s a move, Monte Carlo tree search scores {parts[0]} against alpha-beta with the evaluation at "
+        f"its leaves, and {parts[1]} with random playouts; against playouts, the evaluation scores {parts[2]}. These "
+        "figures depend on the machine and on what else it is doing."
     )
     return Findings((table,), chart, summary)

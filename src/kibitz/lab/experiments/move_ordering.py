@@ -110,7 +110,8 @@ def summary(visits: Counter[str], counters: dict[str, CutCounter]) -> str:
     unordered, captures, known = (shares(counter.places)[0] for counter in counters.values())
     most, *_, fewest = (visits[order] for order in counters)
     return (
-        f"Where moves come as they are generated, the first one cuts in {unordered:.1f} % of the cases; with captures "
-        f"first in {captures:.1f} %, with the best so far before them in {known:.1f} %. Every move tried in vain is a "
-        f"subtree searched in vain: the last order visits {most / fewest:.1f} times fewer positions than the first."
+        f"With moves in the order they are generated, the first one cuts in {unordered:.1f} % of cases; with captures "
+        f"first, in {captures:.1f} %; with the best so far before them, in {known:.1f} %. Every move tried in vain "
+        f"is a subtree searched in vain: the last order visits {most / fewest:.1f} times fewer positions than "
+        "the first."
     )

@@ -51,7 +51,7 @@ def summary(standing: Standing, games: int) -> str:
     tally = standing.tally
     mates = standing.endings[Ending.CHECKMATE]
     return (
-        f"{games:,} games, {standing.plies / games / 2:.0f} moves each on average. {mates / games:.1%} of them end by "
+        f"{games:,} games, {standing.plies / games / 2:.0f} moves each on average. {mates / games:.1%} of them end in "
         f"mate; the first player, White in half of the games, wins {tally.wins} and loses {tally.losses}. "
-        "Threefold repetition and fifty moves end a game as soon as they could be claimed."
+        "Threefold repetition and fifty moves end a game as soon as they can be claimed."
     )

@@ -36,7 +36,7 @@ def summary(counts: Counts) -> str:
     full, pruned, best = (by_stage[stage] for stage in ("minimax", "alpha-beta", "+ deepening"))
     return (
         f"At depth {last.depth} minimax visits {full:,} positions to see {last.lines:,} lines of play. Pruning alone "
-        f"needs {pruned:,}, {pruned / full:.1%} of them, and finds the same value; with every technique, captures "
-        f"played out beyond the horizon included, it is {best:,}. No search that stops at the horizon can prove the "
-        f"value with fewer than {last.leaves:,} leaves."
+        f"needs {pruned:,}, {pruned / full:.1%} of them, and finds the same value; with every technique, including "
+        f"captures played out beyond the horizon, {best:,} are enough. No search that stops at the horizon can prove "
+        f"the value with fewer than {last.leaves:,} leaves."
     )
