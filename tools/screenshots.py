@@ -50,7 +50,7 @@ def games(tab: Tab) -> None:
     tab.begin("greedy", "none", second="random", fen="7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
     expect(tab.page.get_by_role("dialog", name="White won")).to_be_visible()
     tab.open("games")
-    expect(tab.page.get_by_text("checkmate").first).to_be_visible()
+    expect(tab.page.get_by_role("listitem").filter(has_text="checkmate").first).to_be_visible()
 
 
 def arena(tab: Tab) -> None:
