@@ -17,7 +17,7 @@ from kibitz.engine.limits import Limits
 from kibitz.players import make_player
 from kibitz.players.budget import Budget
 from kibitz.players.readable.evaluation import simple
-from kibitz.players.readable.search import MINIMAX, Search, Switches
+from kibitz.players.readable.search import MINIMAX, ReadableSearch, Switches
 
 MIDDLEGAMES = (
     "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R w KQ - 0 9",
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def visited(board: chess.Board, depth: int, switches: Switches) -> int:
-    search = Search(board, simple, switches, Budget(Limits(), board.turn))
+    search = ReadableSearch(board, simple, switches, Budget(Limits(), board.turn))
     search.run(list(board.legal_moves), depth, Random(0))
     return search.nodes
 

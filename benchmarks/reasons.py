@@ -16,7 +16,7 @@ from rich.progress import track
 
 from kibitz.engine import Engine
 from kibitz.engine.limits import Limits
-from kibitz.lab.reasons import Kind, Statement, why
+from kibitz.lab.reasons import Statement, StatementKind, why
 from kibitz.lab.reasons.judge import EngineJudge
 from kibitz.players import make_player
 
@@ -73,7 +73,7 @@ def main() -> None:
             statements = why(board, move, args.depth, engine)
             made += statements
             false += [statement for statement in statements if not statement.holds(judge)]
-    concrete = sum(statement.kind is not Kind.QUIET for statement in made)
+    concrete = sum(statement.kind is not StatementKind.QUIET for statement in made)
     print(
         f"{args.positions} positions: {len(made)} statements, {concrete} of them concrete, {len(false)} false"
     )

@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-from kibitz.cli.lab.experiment import Bar
+from kibitz.cli.lab.experiment import ProgressLine
 from kibitz.lab.experiments import EXPERIMENTS, Findings
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "lab"
@@ -23,7 +23,7 @@ def main(names: list[str]) -> int:
     for name in names or EXPERIMENTS:
         began = time.monotonic()
         print(f"{name} …", flush=True)
-        with Bar() as bar:
+        with ProgressLine() as bar:
             findings = EXPERIMENTS[name].run(progress=bar.tell)
         page = DOCS / f"{name}.md"
         page.write_text(with_figures(page.read_text(encoding="utf-8"), findings), encoding="utf-8")

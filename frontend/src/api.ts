@@ -1,6 +1,6 @@
 /** The REST half of the server. Every failure is an ApiError whose message may be shown as it is. */
 
-import type { GameNumber, NewGame, PageSettings, Players, Position, PositionVerdict } from './messages';
+import type { GameNumber, NewGame, PageSettings, Players, PositionQuery, PositionVerdict } from './messages';
 
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -63,4 +63,4 @@ export async function sendJson<T>(method: 'POST' | 'PUT' | 'DELETE', path: strin
 export const players = (): Promise<Players> => getJson('players');
 export const newGame = (game: NewGame): Promise<GameNumber> => sendJson('POST', 'games', game);
 export const writeSettings = (settings: PageSettings): Promise<PageSettings> => sendJson('PUT', 'settings', settings);
-export const judgePosition = (asked: Position): Promise<PositionVerdict> => sendJson('POST', 'position', asked);
+export const judgePosition = (asked: PositionQuery): Promise<PositionVerdict> => sendJson('POST', 'position', asked);

@@ -64,7 +64,7 @@ export type Colour =
   | 'black'
 
 /** `text` as a person writes it (`5+3`, `none`), `kind` in words (`no clock`). */
-export interface Control {
+export interface ControlInfo {
   text: string
   kind: string
 }
@@ -82,7 +82,7 @@ export interface GameInfo {
   black: string
   titles: Titles
   persons: Colour[]
-  control: Control
+  control: ControlInfo
   startFen: string
   chess960: boolean
   strength: Record<string, string>
@@ -112,7 +112,7 @@ export interface OutcomeInfo {
   winner?: Colour
 }
 
-export interface Opening {
+export interface OpeningInfo {
   eco: string
   name: string
 }
@@ -131,7 +131,7 @@ export interface Level {
 }
 
 /** An opponent by the way it thinks. */
-export interface Kind {
+export interface OpponentKind {
   name: string
   pattern: string
   sentence: string
@@ -168,7 +168,7 @@ export interface Now {
   outcome?: OutcomeInfo
   drawOffer?: Colour
   claimable?: string
-  opening?: Opening
+  opening?: OpeningInfo
   metrics?: string[]
 }
 
@@ -269,7 +269,7 @@ export interface NowMessage {
   now: Now
 }
 
-/** The search that goes on: `line` in SAN, `time` since it began. */
+/** The search under way: `line` in SAN, `time` since it began. */
 export interface ThinkingMessage {
   type: 'thinking'
   depth: number
@@ -336,7 +336,7 @@ export interface RatingInfo {
 /** `engines` are the names of the outside engines that can be played, each as uci:NAME. */
 export interface Players {
   levels: Level[]
-  kinds: Kind[]
+  kinds: OpponentKind[]
   engines: string[]
   ratings: Record<string, RatingInfo>
 }
@@ -374,7 +374,7 @@ export interface GameNumber {
   number: number
 }
 
-/** `outcome` is its sentence, missing while the game goes on. Times are ISO 8601. */
+/** `outcome` is its sentence, missing while the game is unfinished. Times are ISO 8601. */
 export interface GameSummary {
   number: number
   white: string
@@ -410,7 +410,7 @@ export interface Front {
 }
 
 /** By its FEN, as the end of a game, or as one of the Chess960 set-ups.  `shuffled` says whether castling is that of Chess960; without it, the FEN shows. */
-export interface Position {
+export interface PositionQuery {
   fen?: string
   pgn?: string
   chess960?: number
@@ -607,7 +607,7 @@ export interface SprtInfo {
   verdict: 'H0' | 'H1' | 'open'
 }
 
-/** `target` is how many games a match that is played shall have; `resumable`: it can be gone on with from here.  `first` and `second` say exactly who plays, within which limits; the titles are what to call them. */
+/** `target` is how many games a match that is played shall have; `resumable`: it can be continued from here.  `first` and `second` say exactly who plays, within which limits; the titles are what to call them. */
 export interface MatchInfo {
   number: number
   first: string

@@ -1,12 +1,12 @@
 /** What the server makes of a position that somebody is still writing. */
 
 import { explained, judgePosition } from './api';
-import type { Position, PositionVerdict } from './messages';
+import type { PositionQuery, PositionVerdict } from './messages';
 
 const PAUSE = 150; // milliseconds without a change before the server is asked
 
 /** For an effect: asks in a moment, and returns what forgets the question. */
-export function judgeSoon(position: Position, tell: (verdict: PositionVerdict) => void): () => void {
+export function judgeSoon(position: PositionQuery, tell: (verdict: PositionVerdict) => void): () => void {
   let forgotten = false;
   const timer = setTimeout(async () => {
     const verdict = await judge(position);
@@ -18,7 +18,7 @@ export function judgeSoon(position: Position, tell: (verdict: PositionVerdict) =
   };
 }
 
-async function judge(position: Position): Promise<PositionVerdict> {
+async function judge(position: PositionQuery): Promise<PositionVerdict> {
   try {
     return await judgePosition(position);
   } catch (fault) {

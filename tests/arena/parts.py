@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import chess
 
 from kibitz.arena.adjudication import Adjudication
-from kibitz.arena.allowance import Allowance
 from kibitz.arena.contest import Contest, Seat
 from kibitz.arena.entrant import Entrant
+from kibitz.arena.limits import GameLimits
 from kibitz.arena.match import Conditions, Match
 from kibitz.arena.openings import ListedOpenings
 from kibitz.arena.record import Fault, GameRecord, first_colour
@@ -24,10 +24,10 @@ OPENINGS = [
 ]
 
 
-def make_match(first: str = "random", second: str = "greedy", seed: int = 1, **terms: Allowance) -> Match:
+def make_match(first: str = "random", second: str = "greedy", seed: int = 1, **terms: GameLimits) -> Match:
     return Match(
-        Entrant(first, terms.get("first_allowance", Allowance())),
-        Entrant(second, terms.get("second_allowance", Allowance())),
+        Entrant(first, terms.get("first_limits", GameLimits())),
+        Entrant(second, terms.get("second_limits", GameLimits())),
         Conditions(openings().identity, seed),
     )
 
@@ -40,7 +40,7 @@ def make_contest(
     white: str = "random",
     black: str = "random",
     opening: str = chess.STARTING_FEN,
-    allowance: Allowance = Allowance(),  # noqa: B008 - frozen
+    limits: GameLimits = GameLimits(),  # noqa: B008 - frozen
     number: int = 0,
     patience: float = 60.0,
     adjudication: Adjudication = Adjudication(),  # noqa: B008 - frozen
@@ -48,8 +48,8 @@ def make_contest(
     return Contest(
         number=number,
         opening=opening,
-        white=Seat(white, allowance, seed=1),
-        black=Seat(black, allowance, seed=2),
+        white=Seat(white, limits, seed=1),
+        black=Seat(black, limits, seed=2),
         margin=0.1,
         patience=patience,
         adjudication=adjudication,

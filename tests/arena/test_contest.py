@@ -6,8 +6,8 @@ import chess
 import pytest
 
 from kibitz.arena.adjudication import Adjudication
-from kibitz.arena.allowance import Allowance
 from kibitz.arena.contest import Contest, play
+from kibitz.arena.limits import GameLimits
 from kibitz.arena.record import Fault, GameRecord
 from kibitz.endings import Ending
 from kibitz.engine.limits import Limits
@@ -94,12 +94,12 @@ class Late(Script):
         return self._moment
 
 
-FAST = Allowance(TimeControl(TimeKind.PER_MOVE, 0.01))
+FAST = GameLimits(TimeControl(TimeKind.PER_MOVE, 0.01))
 
 
 def test_time_is_hard_beyond_the_margin() -> None:
     late = Late(["d2d4"], 0.101)
-    record = played(make_contest(allowance=FAST), late, Script([]), late.now)
+    record = played(make_contest(limits=FAST), late, Script([]), late.now)
     assert (record.outcome.ending, record.fault, record.culprit) == (
         Ending.FLAG_FALL,
         Fault.TIME,
@@ -110,12 +110,12 @@ def test_time_is_hard_beyond_the_margin() -> None:
 
 def test_a_move_within_the_margin_counts() -> None:
     late = Late(["f2f3", "g2g4"], 0.099)
-    record = played(make_contest(allowance=FAST), late, Script(["e7e5", "d8h4"]), late.now)
+    record = played(make_contest(limits=FAST), late, Script(["e7e5", "d8h4"]), late.now)
     assert record.outcome.ending is Ending.CHECKMATE
 
 
 def test_time_is_no_loss_where_the_other_side_cannot_mate() -> None:
-    contest = make_contest(opening="7k/8/8/8/8/8/R7/7K w - - 0 1", allowance=FAST)
+    contest = make_contest(opening="7k/8/8/8/8/8/R7/7K w - - 0 1", limits=FAST)
     late = Late(["a2a3"], 0.15)
     record = played(contest, late, Script([]), late.now)
     assert (record.outcome.result, record.fault, record.culprit) == ("1/2-1/2", Fault.TIME, chess.WHITE)
@@ -123,7 +123,7 @@ def test_time_is_no_loss_where_the_other_side_cannot_mate() -> None:
 
 def test_the_turn_is_announced_with_its_time() -> None:
     turns: list[tuple[chess.Color, float]] = []
-    contest = make_contest(allowance=Allowance(TimeControl.from_tag("10")))
+    contest = make_contest(limits=GameLimits(TimeControl.from_tag("10")))
     players: Mapping[chess.Color, Player] = {
         chess.WHITE: Script(["f2f3", "g2g4"]),
         chess.BLACK: Script(["e7e5", "d8h4"]),

@@ -2,14 +2,14 @@
 
 import pytest
 
-from kibitz.arena.allowance import Allowance, AllowanceError
 from kibitz.arena.entrant import Entrant, EntrantError, read_entrant
+from kibitz.arena.limits import GameLimits, GameLimitsError
 from kibitz.game.clock import TimeControl
 from kibitz.players.grammar import PlayerNameError
 from kibitz.players.outside.engines import OutsideEngine
 
-USUAL = Allowance(TimeControl.from_tag("2+0.05"))
-NODES = Allowance(nodes=500)
+USUAL = GameLimits(TimeControl.from_tag("2+0.05"))
+NODES = GameLimits(nodes=500)
 ENGINES = {"sf": OutsideEngine(("/opt/engine",), {"Hash": "1"})}
 
 
@@ -56,7 +56,7 @@ def test_without_usual_limits_it_has_its_own() -> None:
         ("human", EntrantError, "expected a computer"),
         ("Me=human", EntrantError, "expected a computer"),
         ("a\x00b=random", EntrantError, "printable"),
-        ("engine@5x", AllowanceError, "expected parts such as"),
+        ("engine@5x", GameLimitsError, "expected parts such as"),
         ("engin", PlayerNameError, "did you mean 'engine'"),
         ("", PlayerNameError, "no player"),
     ],

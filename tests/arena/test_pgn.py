@@ -5,15 +5,15 @@ import io
 import chess
 import chess.pgn
 
-from kibitz.arena.allowance import Allowance
+from kibitz.arena.limits import GameLimits
 from kibitz.arena.pgn import write_pgn
 from kibitz.game.clock import TimeControl
 from tests.arena.parts import make_match, result
 
 
 def test_pgn_tells_who_played_how_long_with_what_score_and_why_it_ended() -> None:
-    blitz = Allowance(TimeControl.from_tag("2+0.05"))
-    match = make_match("engine", "random", first_allowance=blitz, second_allowance=blitz)
+    blitz = GameLimits(TimeControl.from_tag("2+0.05"))
+    match = make_match("engine", "random", first_limits=blitz, second_limits=blitz)
     stream = io.StringIO()
     write_pgn(match, [result(0, 1.0), result(1, 1.0)], stream)
     stream.seek(0)

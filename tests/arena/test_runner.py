@@ -11,12 +11,12 @@ from typing import cast
 import chess
 import pytest
 
-from kibitz.arena.allowance import Allowance
 from kibitz.arena.broadcast import Broadcast
 from kibitz.arena.contest import Contest
+from kibitz.arena.limits import GameLimits
 from kibitz.arena.record import Fault, GameRecord
 from kibitz.arena.runner import LocalRunner, PlayedContest, RunnerError
-from kibitz.arena.worker import Watch, Worker
+from kibitz.arena.worker import GameWorker, Watch
 from kibitz.endings import Ending
 from kibitz.game.clock import TimeControl, TimeKind
 from kibitz.players.outside import player as outside_player
@@ -26,7 +26,7 @@ from tests.fake_engine import ENGINES, fake
 from tests.processes import PATIENCE, children, is_alive, wait_until
 
 # Little enough to be late, and enough for a busy machine.
-LITTLE, ENOUGH = (Allowance(TimeControl(TimeKind.PER_MOVE, seconds)) for seconds in (0.1, 60.0))
+LITTLE, ENOUGH = (GameLimits(TimeControl(TimeKind.PER_MOVE, seconds)) for seconds in (0.1, 60.0))
 ENDLESS = "mcts:10000000"
 
 
@@ -69,9 +69,9 @@ SILENT = ("mute", "hangs")
 def faulty(engine: str) -> tuple[Contest, Contest]:
     """A game that the engine loses by its fault, at once or after two moves, and the next one."""
     _, plies, _ = FAULTS[engine]
-    broken = make_contest(fake(engine, after=plies // 2), "greedy", allowance=ENOUGH)
+    broken = make_contest(fake(engine, after=plies // 2), "greedy", limits=ENOUGH)
     if engine in ("hangs", "slow"):
-        broken = replace(broken, white=replace(broken.white, allowance=LITTLE))
+        broken = replace(broken, white=replace(broken.white, limits=LITTLE))
     return broken, make_contest("random", "greedy", number=1)
 
 
@@ -99,7 +99,7 @@ def test_an_engine_that_says_nothing_loses_its_game_when_patience_ends(
     """In this process, where patience can be short."""
     short = Patience(start=0.2) if engine == "mute" else Patience(start=PATIENCE, answer=0.2)
     monkeypatch.setattr(outside_player, "USUAL", short)
-    worker = Worker(Watch([0.0] * Watch.SIZE), Broadcast([0] * Broadcast.SIZE), ENGINES)
+    worker = GameWorker(Watch([0.0] * Watch.SIZE), Broadcast([0] * Broadcast.SIZE), ENGINES)
     assert_lost(engine, *(worker.play(contest) for contest in faulty(engine)))
     worker.close()
 

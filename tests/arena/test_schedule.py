@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.arena.allowance import Allowance
 from kibitz.arena.contest import Contest
+from kibitz.arena.limits import GameLimits
 from kibitz.arena.match import Match
 from kibitz.arena.openings import Openings
 from kibitz.arena.record import first_colour
 from kibitz.arena.runner import LocalRunner, PlayedContest
 from kibitz.arena.schedule import Schedule, play
-from kibitz.arena.statistics.sprt import Sprt, Verdict
+from kibitz.arena.statistics.sprt import Sprt, SprtVerdict
 from kibitz.arena.store import ArenaStore
 from tests.arena.parts import make_match, openings, result, untimed
 from tests.fake_engine import ENGINES, fake
@@ -98,13 +98,13 @@ def test_a_decided_question_ends_the_match_and_stays_decided(store: ArenaStore) 
     table = Table()
     schedule = scheduled(store, make_match(), openings(), 10_000, Sprt(0, 50))
     list(play([schedule], table))
-    assert schedule.standing.verdict is Verdict.H1
+    assert schedule.standing.verdict is SprtVerdict.H1
     assert len(table.contests) < 200
     assert list(play([scheduled(store, make_match(), openings(), 10_000, Sprt(0, 50))], Table())) == []
 
 
 def test_the_same_seed_gives_the_same_games_on_any_number_of_workers(tmp_path: Path) -> None:
-    match = make_match("random", "mcts:20", second_allowance=Allowance(nodes=50))
+    match = make_match("random", "mcts:20", second_limits=GameLimits(nodes=50))
     found = []
     for concurrency in (1, 2):
         with ArenaStore.open(tmp_path) as store:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.arena.allowance import Allowance
+from kibitz.arena.limits import GameLimits
 from kibitz.arena.record import Fault
 from kibitz.arena.store import FILE, MIGRATIONS, ArenaStore
 from kibitz.game.database import APPLICATION, StoreError
@@ -92,13 +92,13 @@ def test_more_games_than_one_page_come_in_order(tmp_path: Path, monkeypatch: pyt
 
 def test_matches_are_listed_with_what_they_came_to(tmp_path: Path) -> None:
     with ArenaStore.open(tmp_path) as store:
-        first = store.enter(make_match(first_allowance=Allowance(nodes=5)))
+        first = store.enter(make_match(first_limits=GameLimits(nodes=5)))
         for number, points in enumerate((1.0, 1.0, 0.5, 0.0, 0.0, 0.0)):
             store.add(first, result(number, points))
         store.enter(make_match("greedy", "random"))
         empty, played = store.matches()
     assert (played.wins, played.draws, played.losses, played.games) == (2, 1, 3, 6)
-    assert played.match == make_match(first_allowance=Allowance(nodes=5))
+    assert played.match == make_match(first_limits=GameLimits(nodes=5))
     assert (empty.games, empty.match) == (0, make_match("greedy", "random"))
 
 

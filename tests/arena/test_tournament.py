@@ -13,7 +13,14 @@ from kibitz.arena.entrant import Entrant
 from kibitz.arena.match import Conditions
 from kibitz.arena.runner import PlayedContest
 from kibitz.arena.store import ArenaStore
-from kibitz.arena.tournament import TIE_BREAKS, Event, Kind, Tournament, TournamentError, swiss_rounds
+from kibitz.arena.tournament import (
+    TIE_BREAKS,
+    Event,
+    Tournament,
+    TournamentError,
+    TournamentKind,
+    swiss_rounds,
+)
 from tests.arena.parts import openings, result
 
 
@@ -35,7 +42,7 @@ class Strengths:
             )
 
 
-def make(*names: str, kind: Kind = Kind.ROUND_ROBIN) -> Tournament:
+def make(*names: str, kind: TournamentKind = TournamentKind.ROUND_ROBIN) -> Tournament:
     return Tournament(kind, tuple(map(Entrant, names)), Conditions(openings().identity))
 
 
@@ -49,7 +56,9 @@ def event(store: ArenaStore, tournament: Tournament, games: int = 2, fresh: bool
     return Event(store, tournament, openings, games, swiss_rounds(tournament, None), fresh)
 
 
-def played(store: ArenaStore, *names: str, kind: Kind = Kind.ROUND_ROBIN, games: int = 2) -> Event:
+def played(
+    store: ArenaStore, *names: str, kind: TournamentKind = TournamentKind.ROUND_ROBIN, games: int = 2
+) -> Event:
     found = event(store, make(*names, kind=kind), games)
     for _ in found.play(Strengths()):
         pass
@@ -72,13 +81,13 @@ def test_a_round_robin_has_every_meeting_and_sorts_by_points(store: ArenaStore) 
 
 
 def test_a_gauntlet_is_one_against_all(store: ArenaStore) -> None:
-    found = played(store, "p2", "p4", "p1", kind=Kind.GAUNTLET)
+    found = played(store, "p2", "p4", "p1", kind=TournamentKind.GAUNTLET)
     assert [meeting.pairing for meeting in found.meetings] == [(0, 1), (0, 2)]
     assert names_by_place(found) == ["p4", "p2", "p1"]
 
 
 def test_a_swiss_finds_the_best_in_few_rounds(store: ArenaStore) -> None:
-    found = played(store, *(f"p{n}" for n in (5, 3, 8, 1, 7, 2, 6, 4)), kind=Kind.SWISS)
+    found = played(store, *(f"p{n}" for n in (5, 3, 8, 1, 7, 2, 6, 4)), kind=TournamentKind.SWISS)
     assert len(found.rounds) == 3
     assert found.played_games == found.expected_games == 3 * 4 * 2
     table = crosstable(found)
@@ -91,19 +100,19 @@ def test_a_swiss_finds_the_best_in_few_rounds(store: ArenaStore) -> None:
 def test_rounds_of_a_swiss_have_openings_of_their_own(store: ArenaStore) -> None:
     seeds = [
         {meeting.schedule.match.conditions.seed for meeting in meetings}
-        for meetings in played(store, "p1", "p2", "p3", "p4", kind=Kind.SWISS).rounds
+        for meetings in played(store, "p1", "p2", "p3", "p4", kind=TournamentKind.SWISS).rounds
     ]
     assert seeds == [{1}, {2}]
 
 
 def test_a_bye_is_worth_a_meeting_won(store: ArenaStore) -> None:
-    found = played(store, "p3", "p2", "p1", kind=Kind.SWISS)
+    found = played(store, "p3", "p2", "p1", kind=TournamentKind.SWISS)
     assert len(found.byes) == 2
     assert sum(found.points().values()) == found.played_games + 2 * 2
 
 
 def test_a_knockout_leaves_one(store: ArenaStore) -> None:
-    found = played(store, "p5", "p4", "p3", "p2", "p1", kind=Kind.KNOCKOUT)
+    found = played(store, "p5", "p4", "p3", "p2", "p1", kind=TournamentKind.KNOCKOUT)
     assert [len(meetings) for meetings in found.rounds] == [1, 2, 1]
     assert found.played_games == found.expected_games == 4 * 2
     assert names_by_place(found)[:2] == ["p5", "p4"]
@@ -111,7 +120,9 @@ def test_a_knockout_leaves_one(store: ArenaStore) -> None:
 
 def test_a_tied_knockout_match_goes_on_and_is_the_better_seeds_in_the_end(store: ArenaStore) -> None:
     tournament = Tournament(
-        Kind.KNOCKOUT, (Entrant("p1", label="a"), Entrant("p1:x", label="b")), Conditions(openings().identity)
+        TournamentKind.KNOCKOUT,
+        (Entrant("p1", label="a"), Entrant("p1:x", label="b")),
+        Conditions(openings().identity),
     )
     found = event(store, tournament)
     list(found.play(Strengths()))
@@ -119,9 +130,9 @@ def test_a_tied_knockout_match_goes_on_and_is_the_better_seeds_in_the_end(store:
     assert found.meetings[0].winner == 0
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", TournamentKind)
 @pytest.mark.parametrize("stop", [1, 5, 9])
-def test_it_goes_on_where_it_stopped(tmp_path: Path, kind: Kind, stop: int) -> None:
+def test_it_goes_on_where_it_stopped(tmp_path: Path, kind: TournamentKind, stop: int) -> None:
     """The same games in the same meetings as without the interruption, none of them twice."""
     names = ("p1", "p5", "p3", "p5:x", "p4", "p2")
     with ArenaStore(tmp_path / "whole.sqlite3") as store:
@@ -173,8 +184,8 @@ def test_what_makes_no_tournament_is_said(names: list[str], message: str) -> Non
 
 @pytest.mark.parametrize(
     ("kind", "rounds", "message"),
-    [(Kind.SWISS, 3, "1 to 2 rounds"), (Kind.ROUND_ROBIN, 2, "for a Swiss alone")],
+    [(TournamentKind.SWISS, 3, "1 to 2 rounds"), (TournamentKind.ROUND_ROBIN, 2, "for a Swiss alone")],
 )
-def test_impossible_rounds_are_refused(kind: Kind, rounds: int, message: str) -> None:
+def test_impossible_rounds_are_refused(kind: TournamentKind, rounds: int, message: str) -> None:
     with pytest.raises(TournamentError, match=message):
         swiss_rounds(make("p1", "p2", "p3", "p4", kind=kind), rounds)

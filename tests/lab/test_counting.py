@@ -11,7 +11,7 @@ import pytest
 
 from kibitz.lab import ChessTree
 from kibitz.lab.cost import estimate, extrapolated
-from kibitz.lab.counting import STAGES, Table, chart, count, legal_lines, perfect_order, proof
+from kibitz.lab.counting import STAGES, CountTable, chart, count, legal_lines, perfect_order, proof
 from kibitz.lab.recording import Recording
 from kibitz.lab.tree import SEARCHES
 from kibitz.players.readable.evaluation import simple
@@ -23,11 +23,11 @@ MINIMAX = SEARCHES["minimax"]
 
 
 @pytest.fixture(scope="module")
-def table() -> Table:
+def table() -> CountTable:
     return count(chess.Board(), 3)
 
 
-def test_every_stage_at_every_depth(table: Table) -> None:
+def test_every_stage_at_every_depth(table: CountTable) -> None:
     assert [(found.depth, found.stage) for found in table.counts] == list(
         itertools.product((1, 2, 3), STAGES)
     )
@@ -36,7 +36,7 @@ def test_every_stage_at_every_depth(table: Table) -> None:
     assert all(found.ran and found.complete for found in table.counts)
 
 
-def test_the_least_is_less_than_what_any_search_looks_at(table: Table) -> None:
+def test_the_least_is_less_than_what_any_search_looks_at(table: CountTable) -> None:
     assert [least.lines for least in table.least] == [20, 400, 8_902]
     assert all(least.exact for least in table.least)
     for found in table.counts:
@@ -55,7 +55,7 @@ def test_what_is_too_large_is_not_run_but_expected() -> None:
     assert found.least[2].leaves == round(perfect_order(8_902 ** (1 / 3), 3)) == 449
 
 
-def test_the_chart_draws_what_was_run(table: Table) -> None:
+def test_the_chart_draws_what_was_run(table: CountTable) -> None:
     text = chart(table)
     ElementTree.fromstring(text)
     for name in (*STAGES, "least leaves"):

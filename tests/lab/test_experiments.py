@@ -9,7 +9,7 @@ import pytest
 from lab import stated_figures, with_figures
 
 from kibitz.cli import main
-from kibitz.lab.experiments import EXPERIMENTS, Table, horizon, move_ordering, random_games, tree_size
+from kibitz.lab.experiments import EXPERIMENTS, FindingsTable, horizon, move_ordering, random_games, tree_size
 from kibitz.lab.experiments.findings import unheard
 from kibitz.lab.experiments.positions import MIDDLEGAMES
 
@@ -80,7 +80,9 @@ def test_the_same_seed_gives_the_same_games_and_another_gives_others() -> None:
 
 
 def test_a_table_is_written_for_people_and_for_markdown() -> None:
-    table = Table(("order", "positions", "share"), (("as generated", 12345, "+1.5 %"), ("best", 6, "-2 %")))
+    table = FindingsTable(
+        ("order", "positions", "share"), (("as generated", 12345, "+1.5 %"), ("best", 6, "-2 %"))
+    )
     assert table.text().splitlines() == [
         "order         positions   share",
         "as generated     12,345  +1.5 %",

@@ -10,7 +10,7 @@ import pytest
 
 from kibitz.lab import ChessTree
 from kibitz.lab.columns import columns, described
-from kibitz.lab.outline import ASCII, Branch, Tone, lines, outline, value_of
+from kibitz.lab.outline import ASCII, Ink, OutlineBranch, lines, outline, value_of
 from kibitz.packing import unpack
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R b KQ - 0 9"
@@ -32,7 +32,7 @@ def test_the_principal_line_is_open_to_its_end(tree: ChessTree) -> None:
 
 
 def test_nothing_is_lost_in_folding(tree: ChessTree) -> None:
-    def check(branch: Branch) -> None:
+    def check(branch: OutlineBranch) -> None:
         if branch.shown or branch.folded:
             both = [child.node for child in branch.shown] + list(branch.folded)
             assert sorted(node.row for node in both) == [node.row for node in branch.node.children]
@@ -44,14 +44,14 @@ def test_nothing_is_lost_in_folding(tree: ChessTree) -> None:
 
 def test_a_line_says_move_value_window_and_cut(tree: ChessTree) -> None:
     written = list(lines(outline(tree.root, width=4)))
-    assert written[0].tone is Tone.PRINCIPAL
+    assert written[0].tone is Ink.PRINCIPAL
     assert written[0].window == "(-∞, +∞)"
-    cut = next(line for line in written if line.tone is Tone.CUT)
+    cut = next(line for line in written if line.tone is Ink.CUT)
     assert cut.label in {tree.board.san(move) for move in tree.board.legal_moves}
     assert cut.value.startswith("≥ ")
     assert "is ≥ β" in cut.note
     assert "not tried" in cut.note
-    assert written[-1].tone is Tone.FOLDED
+    assert written[-1].tone is Ink.FOLDED
     assert "more moves" in written[-1].note
 
 

@@ -13,7 +13,7 @@ import pytest
 from kibitz.engine import Engine, Score
 from kibitz.errors import InputError, MoveError
 from kibitz.lab import Statement, verify, why
-from kibitz.lab.reasons import Kind
+from kibitz.lab.reasons import StatementKind
 from kibitz.lab.reasons.claims import Better, Ends, Forced, Mates, Takes, Terms, Wins
 from kibitz.lab.reasons.judge import EngineJudge, Place, Verdict, final_score
 from kibitz.lab.reasons.material import harvest
@@ -35,7 +35,7 @@ def engine() -> Iterator[Engine]:
         yield made
 
 
-def asked(engine: Engine, fen: str, move: str, depth: int = DEPTH) -> dict[Kind, Statement]:
+def asked(engine: Engine, fen: str, move: str, depth: int = DEPTH) -> dict[StatementKind, Statement]:
     board = chess.Board(fen)
     statements = why(board, board.parse_san(move), depth, engine)
     for statement in statements:
@@ -61,8 +61,8 @@ def assert_well_formed(statement: Statement) -> None:
 
 def test_a_forced_mate_is_named_with_its_length_and_played_out(engine: Engine) -> None:
     found = asked(engine, MATE_IN_TWO, "Ra6")
-    assert found[Kind.MATE].text == "Ra6 mates in 2."
-    assert Place(found[Kind.MATE].line).board(chess.Board(MATE_IN_TWO)).is_checkmate()
+    assert found[StatementKind.MATE].text == "Ra6 mates in 2."
+    assert Place(found[StatementKind.MATE].line).board(chess.Board(MATE_IN_TWO)).is_checkmate()
 
 
 def test_checkmate_is_called_so(engine: Engine) -> None:
@@ -72,48 +72,48 @@ def test_checkmate_is_called_so(engine: Engine) -> None:
 
 def test_a_move_that_allows_mate_says_how(engine: Engine) -> None:
     found = asked(engine, SCHOLAR, "a6")
-    assert str(found[Kind.MATED]) == "a6 allows mate in 1. [3... a6 4. Qxf7#]"
-    assert "instead of mated in 1 for Black" in found[Kind.BETTER].text
+    assert str(found[StatementKind.MATED]) == "a6 allows mate in 1. [3... a6 4. Qxf7#]"
+    assert "instead of mated in 1 for Black" in found[StatementKind.BETTER].text
 
 
 def test_where_every_move_is_mated_it_says_so(engine: Engine) -> None:
     found = asked(engine, "7k/p7/6K1/8/8/8/8/4Q3 b - - 0 1", "a6")
-    assert found[Kind.MATED].text == "a6 is mated in 1, and so is every other move."
+    assert found[StatementKind.MATED].text == "a6 is mated in 1, and so is every other move."
 
 
 def test_a_mate_that_is_parried_is_what_the_move_prevents(engine: Engine) -> None:
     found = asked(engine, SCHOLAR, "Nf6")
-    prevention = found[Kind.PREVENTION]
+    prevention = found[StatementKind.PREVENTION]
     assert prevention.text == "Nf6 prevents 4. Qxf7#, which mates; it is no longer possible."
     assert prevention.lines()[0] == "3... (pass) 4. Qxf7#"
 
 
 def test_a_fork_wins_a_rook(engine: Engine) -> None:
     found = asked(engine, FORK, "Nc7+")
-    assert found[Kind.GAIN].text == "Nc7+ wins a rook."
-    assert found[Kind.GAIN].line[2] == chess.Move.from_uci("c7a8")
+    assert found[StatementKind.GAIN].text == "Nc7+ wins a rook."
+    assert found[StatementKind.GAIN].line[2] == chess.Move.from_uci("c7a8")
 
 
 def test_a_free_piece_is_won(engine: Engine) -> None:
     found = asked(engine, "4k3/pp3ppp/8/8/7b/6P1/PPP2P1P/4K2R w K - 0 1", "gxh4")
-    assert found[Kind.GAIN].text == "gxh4 wins a bishop."
+    assert found[StatementKind.GAIN].text == "gxh4 wins a bishop."
 
 
 def test_a_blunder_loses_the_piece_and_the_better_move_is_named(engine: Engine) -> None:
     fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
     found = asked(engine, fen, "Nd4")
-    assert found[Kind.LOSS].text.startswith("Nd4 loses a")
-    assert Kind.BETTER in found
+    assert found[StatementKind.LOSS].text.startswith("Nd4 loses a")
+    assert StatementKind.BETTER in found
 
 
 def test_a_threat_is_shown_by_a_pass(engine: Engine) -> None:
-    threat = asked(engine, "4k3/pp3ppp/7n/3b4/8/8/PPP2PPP/R5K1 w - - 0 1", "Rd1")[Kind.THREAT]
+    threat = asked(engine, "4k3/pp3ppp/7n/3b4/8/8/PPP2PPP/R5K1 w - - 0 1", "Rd1")[StatementKind.THREAT]
     assert str(threat) == "Rd1 threatens to win a bishop. [1. Rd1 (pass) 2. Rxd5]"
 
 
 def test_the_only_legal_move_is_called_so(engine: Engine) -> None:
     found = asked(engine, "7k/7p/8/8/8/8/1q5P/K7 w - - 0 1", "Kxb2")
-    assert found[Kind.FORCED].text == "Kxb2 is the only legal move."
+    assert found[StatementKind.FORCED].text == "Kxb2 is the only legal move."
 
 
 def test_a_move_that_ends_the_game_says_how(engine: Engine) -> None:
@@ -124,7 +124,7 @@ def test_a_move_that_ends_the_game_says_how(engine: Engine) -> None:
 def test_a_quiet_move_is_said_to_be_one_with_the_terms_that_differ(engine: Engine) -> None:
     found = asked(engine, chess.STARTING_FEN, "a3")
     (quiet,) = found.values()
-    assert quiet.kind is Kind.QUIET
+    assert quiet.kind is StatementKind.QUIET
     assert quiet.text.startswith(
         f"No concrete reason against a3 within depth {DEPTH}: the evaluation prefers "
     )
@@ -261,7 +261,7 @@ def examine(part: slice) -> int:
     assert not false
     for statement in made:
         assert_well_formed(statement)
-    return sum(statement.kind is not Kind.QUIET for statement in made)
+    return sum(statement.kind is not StatementKind.QUIET for statement in made)
 
 
 @pytest.mark.parametrize("start", [0, 15])
@@ -279,7 +279,7 @@ def test_a_hundred_statements_on_real_games_hold_in_a_deeper_search() -> None:
 def test_another_engine_agrees_with_statements_on_real_games(moves: int) -> None:
     assert STOCKFISH is not None
     with Engine(16) as engine:
-        made = [one for one in statements(engine, slice(moves)) if one.kind is not Kind.QUIET]
+        made = [one for one in statements(engine, slice(moves)) if one.kind is not StatementKind.QUIET]
     judge = OutsideJudge(STOCKFISH, 12)
     try:
         relative = (Better, Mates)

@@ -19,7 +19,7 @@ from kibitz.lab.tree import SEARCHES
 from kibitz.players.budget import Budget
 from kibitz.players.readable.evaluation import EVALUATIONS
 from kibitz.players.readable.recorder import Bound
-from kibitz.players.readable.search import Found, Search, Switches
+from kibitz.players.readable.search import Found, ReadableSearch, Switches
 from tests.players.positions import random_positions
 
 MINIMAX = SEARCHES["minimax"]
@@ -28,8 +28,8 @@ SWITCHES = st.builds(Switches, *[st.booleans()] * 5)
 MOST = 800  # positions: enough for a few cuts of every kind
 
 
-def untraced(board: chess.Board, depth: int, switches: Switches, seed: int) -> tuple[Search, Found]:
-    search = Search(board, EVALUATIONS["simple"], switches, Budget(Limits(nodes=MOST), board.turn))
+def untraced(board: chess.Board, depth: int, switches: Switches, seed: int) -> tuple[ReadableSearch, Found]:
+    search = ReadableSearch(board, EVALUATIONS["simple"], switches, Budget(Limits(nodes=MOST), board.turn))
     return search, search.run(list(board.legal_moves), depth, Random(seed))
 
 
@@ -91,7 +91,7 @@ def test_it_visits_the_same_positions_in_the_same_order() -> None:
     board = chess.Board(MIDDLEGAME)
     heard: list[str] = []
 
-    class Listening(Search):
+    class Listening(ReadableSearch):
         def _is_draw(self) -> bool:  # asked once at each visit
             heard.append(self.board.fen())
             return super()._is_draw()

@@ -7,27 +7,27 @@ import chess
 
 import kibitz.net  # noqa: F401  the way in to the compiled modules
 from kibitz.engine.notation import chess_move
-from kibitz.net.games import Block, Game
-from kibitz.net.play import Player, Settings, Task
+from kibitz.net.games import Block, SelfPlayedGame
+from kibitz.net.play import SelfPlayer, SelfPlaySettings, SelfPlayTask
 from kibitz.net.values import STANDARD
 
-QUICK = Settings(seed=3, nodes=60, chess960=300)
+QUICK = SelfPlaySettings(seed=3, nodes=60, chess960=300)
 GAMES = 24
 
 
 @cache
 def block() -> Block:
     """Real games at few nodes a move."""
-    return Player(QUICK).play(Task(0, GAMES)).block
+    return SelfPlayer(QUICK).play(SelfPlayTask(0, GAMES)).block
 
 
-def start_board(game: Game) -> chess.Board:
+def start_board(game: SelfPlayedGame) -> chess.Board:
     board = chess.Board.from_chess960_pos(game.start)
     board.chess960 = game.start != STANDARD
     return board
 
 
-def positions(game: Game) -> Iterator[tuple[chess.Board, chess.Move, int]]:
+def positions(game: SelfPlayedGame) -> Iterator[tuple[chess.Board, chess.Move, int]]:
     """Every position of a game with the move that was played and its score. Fails on an illegal move."""
     board = start_board(game)
     for number, score in zip(game.moves, game.scores, strict=True):
@@ -37,7 +37,7 @@ def positions(game: Game) -> Iterator[tuple[chess.Board, chess.Move, int]]:
         board.push(move)
 
 
-def final_board(game: Game) -> chess.Board:
+def final_board(game: SelfPlayedGame) -> chess.Board:
     board = start_board(game)
     for number in game.moves:
         board.push(chess_move(number, board.chess960))

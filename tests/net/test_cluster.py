@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from kibitz.net.games import read_games
-from kibitz.net.play import Player, Settings, Task
+from kibitz.net.play import SelfPlayer, SelfPlaySettings, SelfPlayTask
 from tests.clusters import Cluster
 from tests.processes import wait_until
 
@@ -29,5 +29,5 @@ def test_a_cluster_plays_the_same_games_and_a_lost_worker_costs_none(
         run.kill()
         run.wait()
     assert run.returncode == 0, err
-    here = Player(Settings(seed=5, nodes=300)).play(Task(0, GAMES)).block
+    here = SelfPlayer(SelfPlaySettings(seed=5, nodes=300)).play(SelfPlayTask(0, GAMES)).block
     assert b"".join(game.packed() for game in read_games(path)) == here.payload

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from kibitz.net.games import (
     Block,
     FullError,
-    Game,
     GameFileError,
     GameReader,
     GameWriter,
+    SelfPlayedGame,
     checksum,
     read_games,
 )
@@ -25,9 +25,9 @@ SLOW_FOLDER = settings(
 )
 
 
-def game_of(number: int) -> Game:
+def game_of(number: int) -> SelfPlayedGame:
     """Not a game that was played: a file does not care."""
-    return Game(number, 518, 1, 2, 6, (796, 3364, number), (32002, -15, 2100))
+    return SelfPlayedGame(number, 518, 1, 2, 6, (796, 3364, number), (32002, -15, 2100))
 
 
 def block_of(first: int, games: int) -> Block:
@@ -163,7 +163,7 @@ def test_a_block_that_lies_about_its_games_is_found(tmp_path: Path) -> None:
 def test_a_game_without_a_move_is_none(tmp_path: Path) -> None:
     path = tmp_path / "a.games"
     path.write_bytes(
-        written(path, blocks=0) + Block(0, 1, 0, Game(0, 518, 0, 1, 7, (), ()).packed()).packed()
+        written(path, blocks=0) + Block(0, 1, 0, SelfPlayedGame(0, 518, 0, 1, 7, (), ()).packed()).packed()
     )
     with pytest.raises(GameFileError, match="expected 1 games, got other bytes"):
         list(read_games(path))

@@ -15,10 +15,19 @@ from kibitz.cli import main
 from kibitz.errors import InputError
 from kibitz.net import play as running
 from kibitz.net.games import Block, GameReader, GameWriter, read_games
-from kibitz.net.play import GAMES_IN_BLOCK, LocalCrew, Player, PlayError, Settings, Task, play, task_from
+from kibitz.net.play import (
+    GAMES_IN_BLOCK,
+    LocalCrew,
+    PlayError,
+    SelfPlayer,
+    SelfPlaySettings,
+    SelfPlayTask,
+    play,
+    task_from,
+)
 from tests.processes import children, is_alive, wait_until
 
-QUICK = Settings(seed=9, nodes=20)
+QUICK = SelfPlaySettings(seed=9, nodes=20)
 OPTIONS = ("--seed", "9", "--nodes", "20")
 
 
@@ -42,14 +51,14 @@ def games_in(path: Path) -> int:
 
 def straight(games: int) -> bytes:
     """What one player plays in one go."""
-    return Player(QUICK).play(Task(0, games)).block.payload
+    return SelfPlayer(QUICK).play(SelfPlayTask(0, games)).block.payload
 
 
 def test_settings_are_within_bounds_also_those_of_a_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(InputError, match="nodes: expected a whole number from 1 to 100000000, got 0"):
-        Settings(nodes=0)
+        SelfPlaySettings(nodes=0)
     path = tmp_path / "a.games"
     with GameWriter(path, QUICK.header(1) | {"seed": "nine"}):
         pass
@@ -58,9 +67,9 @@ def test_settings_are_within_bounds_also_those_of_a_file(
 
 
 def test_tasks_fall_into_step_after_a_run_that_ended_between() -> None:
-    assert task_from(0, 1000) == Task(0, GAMES_IN_BLOCK)
-    assert task_from(5, 1000) == Task(5, GAMES_IN_BLOCK - 5)
-    assert task_from(GAMES_IN_BLOCK, GAMES_IN_BLOCK + 3) == Task(GAMES_IN_BLOCK, 3)
+    assert task_from(0, 1000) == SelfPlayTask(0, GAMES_IN_BLOCK)
+    assert task_from(5, 1000) == SelfPlayTask(5, GAMES_IN_BLOCK - 5)
+    assert task_from(GAMES_IN_BLOCK, GAMES_IN_BLOCK + 3) == SelfPlayTask(GAMES_IN_BLOCK, 3)
 
 
 @pytest.mark.parametrize("processes", [1, 3])
@@ -77,19 +86,19 @@ def test_games_are_not_played_far_ahead_of_one_that_is_late() -> None:
         """Plays what it was given last."""
 
         def __init__(self) -> None:
-            self.tasks: list[Task] = []
+            self.tasks: list[SelfPlayTask] = []
             self.most = 0
 
         def free(self) -> int:
             return 100 - len(self.tasks)
 
-        def give(self, task: Task) -> None:
+        def give(self, task: SelfPlayTask) -> None:
             self.tasks.append(task)
             self.most = max(self.most, len(self.tasks))
 
         def collect(self) -> running.Played:
             block = Block(*self.tasks.pop(), kept=0, payload=b"")
-            return running.Played(block, running.Effort())
+            return running.Played(block, running.Pace())
 
     crew = Late()
     blocks = [played.block.first for played in play(crew, 0, 20 * GAMES_IN_BLOCK, 4 * GAMES_IN_BLOCK)]
@@ -111,7 +120,7 @@ def test_processes_that_always_die_are_an_error(monkeypatch: pytest.MonkeyPatch)
     with LocalCrew(QUICK, 1) as crew:
         give = running.Hand.give
 
-        def give_and_kill(hand: running.Hand, task: Task) -> None:
+        def give_and_kill(hand: running.Hand, task: SelfPlayTask) -> None:
             os.kill(hand.pid, signal.SIGKILL)
             give(hand, task)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import kibitz.net  # noqa: F401  the way in to the compiled modules
 from kibitz.net import values
-from kibitz.net.games import Block, Game, GameFileError, GameWriter
+from kibitz.net.games import Block, GameFileError, GameWriter, SelfPlayedGame
 from kibitz.net.positions import SAMPLE_BYTES, load_positions
 from kibitz.net.samples import Replay
 from tests.net.parts import block, positions
@@ -33,7 +33,7 @@ def told(words: list[int]) -> Seen:
     return board.board_fen(), score, result, own, enemy, facts >> 40 & 0xFFFF, facts >> 56
 
 
-def expected(game: Game) -> list[Seen]:
+def expected(game: SelfPlayedGame) -> list[Seen]:
     """The same by python-chess."""
     found: list[Seen] = []
     for ply, (board, move, score) in enumerate(positions(game)):
@@ -74,7 +74,7 @@ def test_every_game_is_in_one_share_and_equal_games_are_in_the_same() -> None:
 
 
 def test_the_shares_are_even() -> None:
-    starts = [Game(0, start, 0, 1, 7, (KINGS_PAWN,), (0,)).packed() for start in range(960)]
+    starts = [SelfPlayedGame(0, start, 0, 1, 7, (KINGS_PAWN,), (0,)).packed() for start in range(960)]
     low = replayed(b"".join(starts), 0, values.SHARES // 2)
     high = replayed(b"".join(starts), values.SHARES // 2, values.SHARES)
     assert low is not None
@@ -101,7 +101,7 @@ def test_positions_of_files_are_split_by_game_and_shuffled(tmp_path: Path) -> No
 def test_a_file_with_illegal_games_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.games"
     with GameWriter(path, {}) as file:
-        file.add(Block(0, 1, 1, Game(0, 518, 0, 1, 7, (KINGS_PAWN, KINGS_PAWN), (0, 0)).packed()))
+        file.add(Block(0, 1, 1, SelfPlayedGame(0, 518, 0, 1, 7, (KINGS_PAWN, KINGS_PAWN), (0, 0)).packed()))
     with pytest.raises(GameFileError, match=r"expected legal games, got others in the block from game 0 of"):
         load_positions([path])
 

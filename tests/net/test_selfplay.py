@@ -11,8 +11,8 @@ import pytest
 from kibitz.engine.search.values import MATE, NO_SCORE
 from kibitz.net import values
 from kibitz.net.chance import Chance
-from kibitz.net.games import Game
-from kibitz.net.play import Player, Settings, Task
+from kibitz.net.games import SelfPlayedGame
+from kibitz.net.play import SelfPlayer, SelfPlaySettings, SelfPlayTask
 from kibitz.net.selfplay import SelfPlay
 from tests.net.parts import QUICK, block, final_board, positions, start_board
 
@@ -20,14 +20,14 @@ GAMES = list(block())
 LEAST, MOST = values.LEAST_RANDOM, values.LEAST_RANDOM + 1
 
 
-def white_scores(game: Game) -> list[int]:
+def white_scores(game: SelfPlayedGame) -> list[int]:
     """The scores of the searched moves from white's side."""
     signs = [1 if board.turn else -1 for board, _, _ in positions(game)]
     return [sign * score for sign, score in zip(signs, game.scores, strict=True)][game.random_plies :]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.number)
-def test_a_game_is_legal_and_its_result_is_what_its_end_says(game: Game) -> None:
+def test_a_game_is_legal_and_its_result_is_what_its_end_says(game: SelfPlayedGame) -> None:
     for board, _, _ in positions(game):
         assert not board.is_game_over()
         assert not board.is_repetition(3)
@@ -96,7 +96,7 @@ def test_the_normal_start_is_the_normal_start() -> None:
 
 def test_scores_are_for_the_side_that_moves() -> None:
     """Whoever gives mate saw it coming. At ten nodes a move games still end so, before a lead decides them."""
-    games = Player(Settings(seed=5, nodes=10)).play(Task(0, 60)).block
+    games = SelfPlayer(SelfPlaySettings(seed=5, nodes=10)).play(SelfPlayTask(0, 60)).block
     mates = [game for game in games if game.reason == values.BY_CHECKMATE]
     assert {game.result for game in mates} == {values.BLACK_WON, values.WHITE_WON}
     assert {game.scores[-1] for game in mates} == {MATE - 1}
@@ -114,10 +114,10 @@ def test_the_positions_counted_are_quiet_ones_of_games_not_decided() -> None:
 
 def test_a_game_depends_on_its_seed_and_number_alone() -> None:
     last = GAMES[-1]
-    assert list(Player(QUICK).play(Task(last.number, 1)).block) == [last]
-    player = Player(QUICK)
-    player.play(Task(100, 2))
-    assert player.play(Task(last.number, 1)).block.payload == last.packed()
+    assert list(SelfPlayer(QUICK).play(SelfPlayTask(last.number, 1)).block) == [last]
+    player = SelfPlayer(QUICK)
+    player.play(SelfPlayTask(100, 2))
+    assert player.play(SelfPlayTask(last.number, 1)).block.payload == last.packed()
 
 
 def test_another_seed_or_number_is_another_game() -> None:

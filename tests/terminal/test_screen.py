@@ -21,7 +21,7 @@ from kibitz.game.store import ConflictError, Store
 from kibitz.terminal.app import KibitzApp
 from kibitz.terminal.board_view import LABELS, BoardView, width
 from kibitz.terminal.desk import Desk
-from kibitz.terminal.dialogs import NewGame, Notice, Question
+from kibitz.terminal.dialogs import NewGameDialog, Notice, Question
 from kibitz.terminal.game_screen import GameScreen
 from tests.fake_engine import ENGINES, fake
 from tests.processes import PATIENCE
@@ -409,7 +409,7 @@ def test_after_the_end_the_board_can_be_looked_at(stage: Stage) -> None:
 def test_a_new_game_is_asked_for_with_reasons_for_what_cannot_be(stage: Stage) -> None:
     async def scene(person: Person) -> None:
         await person.press("f8")
-        await person.until(lambda: isinstance(person.app.screen, NewGame))
+        await person.until(lambda: isinstance(person.app.screen, NewGameDialog))
         opponent = person.app.screen.query_one("#opponent", Input)
         opponent.value = "nobody"
         await person.press("enter")
@@ -420,7 +420,7 @@ def test_a_new_game_is_asked_for_with_reasons_for_what_cannot_be(stage: Stage) -
         assert person.game.settings.black == "random"
         await person.until(lambda: person.app.screen is person.screen)
         await person.press("f8")
-        await person.until(lambda: isinstance(person.app.screen, NewGame))
+        await person.until(lambda: isinstance(person.app.screen, NewGameDialog))
         await person.press("escape")
         assert person.app.session.number == 2
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kibitz.engine.options import OPTIONS, Button, Spin
-from kibitz.uci.server import Server
+from kibitz.uci.server import UciServer
 from tests.uci.program import Program
 
 SPINS = [name for name, option in OPTIONS.items() if isinstance(option.kind, Spin)]
@@ -18,7 +18,7 @@ NUMBERS = ("--5", "+-5", "+", "", "0" * 5000, "9" * 5000, "-" * 5000, "x" * 5000
 @pytest.mark.parametrize("name", SPINS)
 def test_a_number_that_is_none_changes_nothing(name: str) -> None:
     said: list[str] = []
-    server = Server(said.append)
+    server = UciServer(said.append)
     before = dict(server.options.values)
     for text in NUMBERS:
         server.obey(["setoption", "name", *name.split(), "value", *text.split()])
@@ -31,7 +31,7 @@ def test_a_number_that_is_none_changes_nothing(name: str) -> None:
 def test_a_value_of_no_use_gets_one_line_from_every_option(text: str) -> None:
     for name, option in OPTIONS.items():
         said: list[str] = []
-        server = Server(said.append)
+        server = UciServer(said.append)
         before = dict(server.options.values)
         server.obey(["setoption", "name", *name.split(), "value", text])
         assert len(said) == (0 if isinstance(option.kind, Button) else 1), said
@@ -147,4 +147,4 @@ VOCABULARY = (
 def test_any_words_are_obeyed_or_refused(words: list[str]) -> None:
     # `setoption` that takes real memory or threads proves nothing here.
     if "Hash" not in words and "Threads" not in words:
-        Server(lambda line: None).obey(words)
+        UciServer(lambda line: None).obey(words)

@@ -1,6 +1,6 @@
 /** A new game while it is being chosen. The choice is remembered by this browser. */
 
-import { HUMAN, START_FEN, type NewGame, type Position, type PositionVerdict } from '../messages';
+import { HUMAN, START_FEN, type NewGame, type PositionQuery, type PositionVerdict } from '../messages';
 
 export type Opponent = 'strength' | 'name' | 'person' | 'computers';
 export type Start = 'usual' | 'chess960' | 'position' | 'pgn';
@@ -54,7 +54,7 @@ class Draft {
   }
 
   /** What only the server can tell: the position that this start leads to. */
-  get question(): Position | undefined {
+  get question(): PositionQuery | undefined {
     if (this.start === 'chess960' && Number.isInteger(this.chess960)) return { chess960: this.chess960 };
     if (this.start === 'pgn' && this.pgn.trim()) return { pgn: this.pgn };
     return undefined;

@@ -33,7 +33,7 @@ class Arbiter:
         self._level = 0  # plies in a row that saw nobody better
 
     def judge(self, mover: chess.Color, score: Score | None) -> Outcome | None:
-        """After a move. The score is the mover's, from its own side; without one no run goes on."""
+        """After a move. The score is the mover's, from its own side; without one every run ends."""
         rules = self._rules
         if rules == OFF:
             return None

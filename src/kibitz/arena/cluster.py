@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from kibitz.arena.contest import Contest
 from kibitz.arena.record import GameRecord
-from kibitz.arena.runner import GRACE, MOST_DEATHS, Desk, PlayedContest, RunnerError
+from kibitz.arena.runner import GRACE, MOST_DEATHS, GameProcess, PlayedContest, RunnerError
 from kibitz.children import allow_children
 from kibitz.errors import InputError, UsageError, shown
 from kibitz.players.outside.engines import NO_ENGINES, Engines
@@ -37,7 +37,7 @@ class ClusterError(InputError):
 # On the machines of the cluster
 
 # The processes that play, by the match they play for. Those that are at work are not in the list.
-IDLE: dict[str, list[Desk]] = {}
+IDLE: dict[str, list[GameProcess]] = {}
 
 
 def play_there(run: str, contest: Contest, engines: Engines) -> GameRecord:
@@ -45,7 +45,7 @@ def play_there(run: str, contest: Contest, engines: Engines) -> GameRecord:
     allow_children()  # workers that Dask's nanny starts are daemons
     idle = IDLE.setdefault(run, [])  # threads share it: appending and popping are atomic
     for _ in range(MOST_DEATHS):
-        desk = idle.pop() if idle else Desk(engines)
+        desk = idle.pop() if idle else GameProcess(engines)
         desk.give(contest)
         record = desk.finish(GRACE)
         if desk.alive:
@@ -55,7 +55,7 @@ def play_there(run: str, contest: Contest, engines: Engines) -> GameRecord:
     raise RunnerError(f"{MOST_DEATHS} game processes in a row died before their players moved")
 
 
-def put_back(run: str, desk: Desk) -> None:
+def put_back(run: str, desk: GameProcess) -> None:
     """For the next game, unless the run has ended meanwhile."""
     if run in IDLE:
         IDLE[run].append(desk)

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 import chess
 
 from kibitz.arena.adjudication import Adjudication, Arbiter
-from kibitz.arena.allowance import Allowance, GameClock
+from kibitz.arena.limits import GameClock, GameLimits
 from kibitz.arena.record import Fault, GameRecord, encode
 from kibitz.endings import THREE_TIMES, Ending, Outcome, ended, on_flag_fall
 from kibitz.errors import KibitzError, shown
@@ -27,7 +27,7 @@ class Seat:
     """One side of a game: who plays it, with what."""
 
     player: str  # its short name
-    allowance: Allowance
+    limits: GameLimits
     seed: int
 
 
@@ -70,7 +70,7 @@ def play(
     """The whole game. A player that fails loses it; nothing a player does raises here."""
     began = now()
     board = chess.Board(contest.opening, chess960=contest.chess960)
-    clock = GameClock({colour: contest.seat(colour).allowance for colour in chess.COLORS})
+    clock = GameClock({colour: contest.seat(colour).limits for colour in chess.COLORS})
     arbiter = Arbiter(contest.adjudication)
     moves: list[PlayedMove] = []
     fault = None

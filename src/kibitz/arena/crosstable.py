@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kibitz.arena.statistics.ratings import Encounter, Rating, possible_ratings
 from kibitz.arena.statistics.tally import Tally
-from kibitz.arena.tournament import Event, Kind
+from kibitz.arena.tournament import Event, TournamentKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,13 @@ class Crosstable:
 
 
 ORDERS = {
-    Kind.ROUND_ROBIN: ("points, then Sonneborn–Berger, then games won", ("SB",)),
-    Kind.GAUNTLET: ("share of the points", ()),
-    Kind.SWISS: ("points, then Buchholz, then Sonneborn–Berger, then games won", ("Buchholz", "SB")),
-    Kind.KNOCKOUT: ("rounds won, then share of the points", ("rounds won",)),
+    TournamentKind.ROUND_ROBIN: ("points, then Sonneborn–Berger, then games won", ("SB",)),
+    TournamentKind.GAUNTLET: ("share of the points", ()),
+    TournamentKind.SWISS: (
+        "points, then Buchholz, then Sonneborn–Berger, then games won",
+        ("Buchholz", "SB"),
+    ),
+    TournamentKind.KNOCKOUT: ("rounds won, then share of the points", ("rounds won",)),
 }
 
 
@@ -72,11 +75,11 @@ def crosstable(event: Event) -> Crosstable:
     return Crosstable(sorted(rows, key=lambda row: rank(row, kind)), order, tie_breaks)
 
 
-def rank(row: Row, kind: Kind) -> tuple[float, ...]:
+def rank(row: Row, kind: TournamentKind) -> tuple[float, ...]:
     """Less is better."""
-    if kind is Kind.GAUNTLET:
+    if kind is TournamentKind.GAUNTLET:
         return -row.tally.score, row.player
-    if kind is Kind.KNOCKOUT:
+    if kind is TournamentKind.KNOCKOUT:
         return -row.tie_breaks[0], -row.tally.score, row.player
     return -row.points, *(-value for value in row.tie_breaks), -row.tally.wins, row.player
 

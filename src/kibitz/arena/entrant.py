@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field, replace
 
-from kibitz.arena.allowance import Allowance, read_allowance
+from kibitz.arena.limits import GameLimits, read_limits
 from kibitz.errors import InputError, shown
 from kibitz.game.settings import HUMAN
 from kibitz.players.names import make_player
@@ -22,7 +22,7 @@ class EntrantError(InputError):
 @dataclass(frozen=True, slots=True)
 class Entrant:
     player: str  # its short name
-    allowance: Allowance = field(default_factory=Allowance)
+    limits: GameLimits = field(default_factory=GameLimits)
     label: str | None = None  # what to call it
     # Of an outside engine: which command and options its name meant when the match began.
     fingerprint: str = ""
@@ -33,16 +33,16 @@ class Entrant:
     @property
     def name(self) -> str:
         """Who it is, whatever it is called: `engine:1500`, `engine@2+0.05`."""
-        limits = self.allowance.notation
+        limits = self.limits.notation
         return f"{self.player}@{limits}" if limits else self.player
 
     def terms(self) -> dict[str, str]:
-        terms = {"player": self.player, "allowance": str(self.allowance)}
+        terms = {"player": self.player, "allowance": str(self.limits)}
         return terms | {"engine": self.fingerprint} if self.fingerprint else terms
 
     @classmethod
     def from_terms(cls, terms: dict[str, str], label: str | None = None) -> "Entrant":
-        return cls(terms["player"], read_allowance(terms["allowance"]), label, terms.get("engine", ""))
+        return cls(terms["player"], read_limits(terms["allowance"]), label, terms.get("engine", ""))
 
     def check_engine(self, engines: Engines) -> None:
         """That the name still means the engine it meant: another one's games must not be added to its own."""
@@ -57,7 +57,7 @@ def fingerprint_of(player: str, engines: Engines) -> str:
     return engines[name].fingerprint if kind == "uci" and name in engines else ""
 
 
-def read_entrant(text: str, usual: Allowance | None = None, engines: Engines = NO_ENGINES) -> Entrant:
+def read_entrant(text: str, usual: GameLimits | None = None, engines: Engines = NO_ENGINES) -> Entrant:
     """`[NAME=]PLAYER[@LIMITS]`; without limits of its own it has the `usual` ones."""
     match = WRITTEN.fullmatch(text)
     assert match is not None  # every part may be empty
@@ -70,6 +70,6 @@ def read_entrant(text: str, usual: Allowance | None = None, engines: Engines = N
         raise EntrantError(f"expected a name in printable characters, got {shown(label)}")
     fingerprint = fingerprint_of(name, engines)
     if match["limits"] is None:
-        return Entrant(name, usual or Allowance(), label, fingerprint)
-    own = Entrant(name, read_allowance(match["limits"]), label, fingerprint)
+        return Entrant(name, usual or GameLimits(), label, fingerprint)
+    own = Entrant(name, read_limits(match["limits"]), label, fingerprint)
     return own if label else replace(own, label=own.name)

@@ -49,7 +49,7 @@ class Conditions:
 class Match:
     """All that decides what the games are.
 
-    How many are played, how many at once and when to stop are not: any match can be gone on with.
+    How many are played, how many at once and when to stop are not: any match can be continued.
     """
 
     first: Entrant
@@ -84,7 +84,7 @@ class Match:
         def seat(colour: chess.Color) -> Seat:
             entrant = self.entrant(number, colour)
             seed = random.Random(f"player {conditions.seed} {number} {colour}").getrandbits(31)
-            return Seat(entrant.player, entrant.allowance, seed)
+            return Seat(entrant.player, entrant.limits, seed)
 
         return Contest(
             number=number,

@@ -21,14 +21,14 @@ def to_game(match: Match, record: GameRecord) -> Game:
         "Round": f"{record.number // 2 + 1}.{record.number % 2 + 1}",
     }
     for side, entrant in (("White", white), ("Black", black)):
-        tags[f"{side}Limits"] = str(entrant.allowance)
-    same = white.allowance.control == black.allowance.control
+        tags[f"{side}Limits"] = str(entrant.limits)
+    same = white.limits.control == black.limits.control
     settings = Settings(
         white=str(white),
         black=str(black),
         fen=record.opening,
         chess960=match.conditions.chess960,
-        control=white.allowance.control if same else UNTIMED,
+        control=white.limits.control if same else UNTIMED,
         seed=match.conditions.seed,
         tags=tags,
     )

@@ -39,7 +39,7 @@ class Runner(Protocol):
     def play(self, contests: Iterable[Contest]) -> Iterator[PlayedContest]: ...
 
 
-class Desk(Child):
+class GameProcess(Child):
     """The parent's view of one worker and the game it plays. `dismiss` ends its engines too, also in mid-game."""
 
     def __init__(self, engines: Engines) -> None:
@@ -104,7 +104,7 @@ class LocalRunner:
         self._concurrency = concurrency
         self._engines = engines
         self._grace = grace
-        self._desks: list[Desk] = []
+        self._desks: list[GameProcess] = []
         self._deaths = 0
 
     def play(self, contests: Iterable[Contest]) -> Iterator[PlayedContest]:
@@ -138,11 +138,11 @@ class LocalRunner:
         free = len(idle) + self._concurrency - len(self._desks)
         for contest in islice(iter(queue.take, None), free):
             if not idle:
-                idle.append(Desk(self._engines))
+                idle.append(GameProcess(self._engines))
                 self._desks.append(idle[0])
             idle.pop().give(contest)
 
-    def _collect(self, busy: list[Desk], queue: "Queue") -> Iterator[PlayedContest]:
+    def _collect(self, busy: list[GameProcess], queue: "Queue") -> Iterator[PlayedContest]:
         """Wait until something ends or hangs. Workers that died leave; their games count, or come again."""
         ready = wait([desk.connection for desk in busy], GLANCE)
         for desk in busy:

@@ -8,7 +8,7 @@ from kibitz.arena.match import Match
 from kibitz.arena.openings import Openings
 from kibitz.arena.record import GameRecord
 from kibitz.arena.runner import Runner
-from kibitz.arena.statistics.sprt import Sprt, Verdict
+from kibitz.arena.statistics.sprt import Sprt, SprtVerdict
 from kibitz.arena.statistics.standing import Standing
 from kibitz.arena.store import ArenaStore
 
@@ -50,7 +50,7 @@ class Schedule:
 
     @property
     def decided(self) -> bool:
-        return self.standing.verdict is not Verdict.OPEN
+        return self.standing.verdict is not SprtVerdict.OPEN
 
     @property
     def complete(self) -> bool:

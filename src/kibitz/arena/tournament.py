@@ -35,7 +35,7 @@ class TournamentError(InputError):
     """Terms that make no tournament."""
 
 
-class Kind(Enum):
+class TournamentKind(Enum):
     ROUND_ROBIN = "round-robin"
     GAUNTLET = "gauntlet"
     SWISS = "swiss"
@@ -46,7 +46,7 @@ class Kind(Enum):
 class Tournament:
     """What decides who meets whom and how. How many games a meeting has, and how many rounds, may grow later."""
 
-    kind: Kind
+    kind: TournamentKind
     entrants: tuple[Entrant, ...]  # in the order of their seeding
     conditions: Conditions
 
@@ -138,10 +138,10 @@ class Event:
         """As far as it can be known now: a knock-out has more where matches are tied."""
         players = len(self.tournament.entrants)
         meetings = {
-            Kind.ROUND_ROBIN: players * (players - 1) // 2,
-            Kind.GAUNTLET: players - 1,
-            Kind.SWISS: self._swiss_rounds * (players // 2),
-            Kind.KNOCKOUT: players - 1,
+            TournamentKind.ROUND_ROBIN: players * (players - 1) // 2,
+            TournamentKind.GAUNTLET: players - 1,
+            TournamentKind.SWISS: self._swiss_rounds * (players // 2),
+            TournamentKind.KNOCKOUT: players - 1,
         }[self.tournament.kind]
         return meetings * self.games + sum(one.schedule.games - self.games for one in self.meetings)
 
@@ -161,7 +161,7 @@ class Event:
             meetings = [Meeting(pairing, self._schedule(pairing, turn)) for pairing in pairings]
             self.rounds.append(meetings)
             yield from play([meeting.schedule for meeting in meetings], runner)
-            if self.tournament.kind is Kind.KNOCKOUT:
+            if self.tournament.kind is TournamentKind.KNOCKOUT:
                 yield from self._break_ties(meetings, runner)
 
     def _break_ties(self, meetings: list[Meeting], runner: Runner) -> Iterator[tuple[Schedule, GameRecord]]:
@@ -183,18 +183,18 @@ class Event:
         """Round by round; each is made when the one before it has been played."""
         players = len(self.tournament.entrants)
         match self.tournament.kind:
-            case Kind.ROUND_ROBIN:
+            case TournamentKind.ROUND_ROBIN:
                 yield round_robin(players)
-            case Kind.GAUNTLET:
+            case TournamentKind.GAUNTLET:
                 yield gauntlet(players)
-            case Kind.SWISS:
+            case TournamentKind.SWISS:
                 for _ in range(self._swiss_rounds):
                     met = {frozenset(meeting.pairing) for meeting in self.meetings}
                     pairings, bye = swiss_round(self.points(), met, self.byes)
                     if bye is not None:
                         self.byes.append(bye)
                     yield pairings
-            case Kind.KNOCKOUT:
+            case TournamentKind.KNOCKOUT:
                 yield from self._knockout(bracket(players))
 
     def _knockout(self, places: list[int | None]) -> Iterator[list[Pairing]]:
@@ -211,7 +211,7 @@ class Event:
 def swiss_rounds(tournament: Tournament, rounds: int | None) -> int:
     """How many rounds a Swiss has; 0 for the other kinds, which need no number."""
     players = len(tournament.entrants)
-    if tournament.kind is not Kind.SWISS:
+    if tournament.kind is not TournamentKind.SWISS:
         if rounds is not None:
             raise TournamentError(
                 f"tournament: expected rounds for a Swiss alone, got a {tournament.kind.value}"

@@ -57,7 +57,7 @@ class Watch:
         return bool(self._numbers[2])
 
 
-class Worker:
+class GameWorker:
     """Plays contests and keeps the players for the next ones."""
 
     def __init__(self, watch: Watch, broadcast: Broadcast, engines: Engines = NO_ENGINES) -> None:
@@ -117,7 +117,7 @@ def serve(
     connection: Connection, numbers: MutableSequence[float], moves: MutableSequence[int], engines: Engines
 ) -> None:
     """The worker's process: contests in, records out, until it is terminated."""
-    worker = Worker(Watch(numbers), Broadcast(moves), engines)
+    worker = GameWorker(Watch(numbers), Broadcast(moves), engines)
     end = live_apart(worker.close)
     try:
         while True:

@@ -18,9 +18,9 @@ from kibitz.engine.knowledge.tablebases import Tablebases
 from kibitz.folders import data_folder
 from kibitz.players.grammar import Setting, written
 from kibitz.players.names import PlayerKind, catalogue
-from kibitz.players.ratings import Rating, read_ratings
+from kibitz.players.ratings import KnownRating, read_ratings
 
-Ratings = dict[str, Rating]
+Ratings = dict[str, KnownRating]
 
 
 def configure(parser: Parser) -> None:

@@ -16,7 +16,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from kibitz.uci.server import Server
+    from kibitz.uci.server import UciServer
 
     writing = threading.Lock()
 
@@ -26,4 +26,4 @@ def run(args: Namespace) -> int:
             sys.stdout.flush()
 
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
-    return Server(say).serve(sys.stdin)
+    return UciServer(say).serve(sys.stdin)

@@ -19,7 +19,7 @@ from kibitz.engine.search.control import Control
 from kibitz.engine.search.deepening import OnInfo, Search
 from kibitz.engine.search.search import Worker
 from kibitz.engine.search.table import Table
-from kibitz.engine.search.time import allot
+from kibitz.engine.search.time import deadlines
 from kibitz.engine.strength import Strength
 from kibitz.engine.variety import Variety
 from kibitz.errors import shown
@@ -95,10 +95,8 @@ class Engine:
             multipv = max(multipv, self.strength.lines)
         if self.variety is not None and self.variety.applies(board):
             multipv = max(multipv, self.variety.lines)
-        allotment = allot(limits, board.turn, self.overhead)
-        self._search = Search(
-            self.workers, self.table, self.control, board, limits, allotment, on_info, multipv
-        )
+        due = deadlines(limits, board.turn, self.overhead)
+        self._search = Search(self.workers, self.table, self.control, board, limits, due, on_info, multipv)
         return self._search
 
     def finish(self, board: chess.Board, search: Search) -> SearchResult:

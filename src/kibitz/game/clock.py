@@ -196,7 +196,7 @@ class ChessClock:
         return self.left(self._turn) == 0.0
 
     def until_flag(self) -> float | None:
-        """Until the flag of the side to move falls, if it goes on thinking; None without a clock."""
+        """Until the flag of the side to move falls, if it keeps thinking; None without a clock."""
         left = self.left(self._turn)
         return None if left is None else left + max(0.0, self.control.delay - self.used())
 

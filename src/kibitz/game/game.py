@@ -74,7 +74,7 @@ class Game:
         self._outcome = outcome or ends.ended(self._board)
 
     def copy(self) -> "Game":
-        """A game of its own; its clock goes on where this one's is."""
+        """A game of its own; its clock continues from this one's."""
         other = copy(self)
         other._board = self._board.copy()
         other._moves = self._moves.copy()
@@ -102,7 +102,7 @@ class Game:
 
     @property
     def result(self) -> str:
-        """As PGN writes it; * while the game goes on."""
+        """As PGN writes it; * while the game is unfinished."""
         return self._outcome.result if self._outcome else "*"
 
     def claimable(self) -> Ending | None:
@@ -249,7 +249,7 @@ class Game:
 
 
 def played_on(game: Game, settings: Settings) -> Game:
-    """The same moves under other settings (other players, another clock), to go on from where they end.
+    """The same moves under other settings (other players, another clock), to play on from where they end.
 
     An end that the board does not show is forgotten, and with another time control the old clock times.
     """

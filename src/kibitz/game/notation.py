@@ -120,7 +120,7 @@ def decoded(data: bytes) -> str:
 
 def from_pgn(text: str) -> list[Game]:
     """Every game in the text, at least one. The first fault is an error that names the game and the line."""
-    games = list(read_games(Lines(text)))
+    games = list(read_games(PgnLines(text)))
     if not games:
         raise PgnError("expected a game in PGN, got no text")
     return games
@@ -130,11 +130,11 @@ def game_from_pgn(text: str) -> Game:
     """The only game in the text."""
     games = from_pgn(text)
     if len(games) != 1:
-        raise PgnError(f"expected one game to go on from, got {len(games)}")
+        raise PgnError(f"expected one game to continue from, got {len(games)}")
     return games[0]
 
 
-class Lines:
+class PgnLines:
     """The text, knowing which line and game is being read, and that a game must begin like one."""
 
     def __init__(self, text: str) -> None:
@@ -160,10 +160,10 @@ class Lines:
 
 
 @dataclass
-class Transcript(chess.pgn.BaseVisitor["Transcript"]):
+class PgnTranscript(chess.pgn.BaseVisitor["PgnTranscript"]):
     """What python-chess's parser finds of one game: its tags, and its moves with their comments."""
 
-    lines: Lines
+    lines: PgnLines
     tags: dict[str, str] = field(default_factory=dict)
     moves: list[chess.Move] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)  # one a move
@@ -200,16 +200,16 @@ class Transcript(chess.pgn.BaseVisitor["Transcript"]):
     def handle_error(self, error: Exception) -> None:
         raise error if isinstance(error, PgnError) else self.lines.fault(str(error)[:200])
 
-    def result(self) -> "Transcript":
+    def result(self) -> "PgnTranscript":
         return self
 
 
-def read_games(lines: Lines) -> Iterator[Game]:
+def read_games(lines: PgnLines) -> Iterator[Game]:
     while True:
         lines.game += 1
         lines.fresh = True
         try:
-            transcript = chess.pgn.read_game(cast(TextIO, lines), Visitor=lambda: Transcript(lines))
+            transcript = chess.pgn.read_game(cast(TextIO, lines), Visitor=lambda: PgnTranscript(lines))
             if transcript is None:
                 return
             yield played_through(transcript)
@@ -219,7 +219,7 @@ def read_games(lines: Lines) -> Iterator[Game]:
             raise lines.fault(str(error)[:200]) from error
 
 
-def played_through(transcript: Transcript) -> Game:
+def played_through(transcript: PgnTranscript) -> Game:
     settings = settings_of(transcript.tags)
     mover = settings.board().turn
     moves = []
@@ -282,7 +282,7 @@ def bounded_time(seconds: float | None) -> float | None:
     return None if seconds is None else round(seconds, 3)
 
 
-def stated_outcome(transcript: Transcript) -> Outcome | None:
+def stated_outcome(transcript: PgnTranscript) -> Outcome | None:
     """The end as the tags and the result at the end of the moves tell it."""
     result = transcript.tags.get("Result", "*")
     result = transcript.finished if result not in ("1-0", "0-1", "1/2-1/2") else result

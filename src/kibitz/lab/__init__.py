@@ -3,17 +3,17 @@
 from kibitz.lab.cost import TooLargeError
 from kibitz.lab.node import Counts, Cut, TreeNode
 from kibitz.lab.reasons import Statement, verify, why
-from kibitz.lab.steps import Event, Step
+from kibitz.lab.steps import Step, StepEvent
 from kibitz.lab.tree import ChessTree, FinishedError
 
 __all__ = [
     "ChessTree",
     "Counts",
     "Cut",
-    "Event",
     "FinishedError",
     "Statement",
     "Step",
+    "StepEvent",
     "TooLargeError",
     "TreeNode",
     "verify",

@@ -12,7 +12,7 @@ from kibitz.engine.limits import Limits
 from kibitz.errors import InputError
 from kibitz.players.budget import Budget
 from kibitz.players.readable.evaluation import Evaluation
-from kibitz.players.readable.search import Search, Switches
+from kibitz.players.readable.search import ReadableSearch, Switches
 
 PILOT = 3_000  # positions that the pilot may visit in all
 MINUTE, HOUR, DAY, YEAR = 60, 3_600, 86_400, 31_557_600  # seconds
@@ -40,7 +40,7 @@ def estimate(board: chess.Board, depth: int, evaluation: Evaluation, switches: S
         # The first depth is always finished: there are at most 218 moves.
         left = max(PILOT - spent, 1) if visits else None
         budget = Budget(Limits(nodes=left), board.turn)
-        search = Search(board, evaluation, switches, budget)
+        search = ReadableSearch(board, evaluation, switches, budget)
         search.run(list(board.legal_moves), len(visits) + 1, Random(0))
         spent += search.nodes
         if left is not None and search.nodes >= left:

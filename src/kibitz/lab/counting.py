@@ -70,7 +70,7 @@ class Least:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CountTable:
     board: chess.Board
     evaluation: str
     counts: tuple[Count, ...]
@@ -89,7 +89,7 @@ def count(
     seed: int = 0,
     on_search: Callable[[str, int], None] | None = None,
     on_visit: Callable[[int], None] | None = None,
-) -> Table:
+) -> CountTable:
     """Every stage at every depth up to this one.
 
     A search that is expected to visit more than `max_nodes` is not run; one that does so all the same is stopped.
@@ -122,7 +122,7 @@ def count(
                 if switches == BARE:
                     full_tree = tree
         least.append(least_leaves(board, current, full_tree))
-    return Table(board.copy(), evaluation, tuple(counts), tuple(least))
+    return CountTable(board.copy(), evaluation, tuple(counts), tuple(least))
 
 
 def forecast(board: chess.Board, depth: int, evaluation: str, switches: Switches, visits: list[int]) -> int:
@@ -191,7 +191,7 @@ def proof(tree: ChessTree) -> int:
     return at_least[0] + at_most[0] - 1
 
 
-def chart(table: Table) -> str:
+def chart(table: CountTable) -> str:
     """Positions by depth as a picture (SVG), one line a stage, and the least number of leaves."""
     return line_chart(
         "Positions visited",
@@ -201,7 +201,7 @@ def chart(table: Table) -> str:
     )
 
 
-def series(table: Table) -> Iterator[Series]:
+def series(table: CountTable) -> Iterator[Series]:
     for stage in STAGES:
         ran = [count for count in table.counts if count.stage == stage and count.ran and count.complete]
         if ran:

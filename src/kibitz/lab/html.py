@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import chess
 import chess.svg
 
-from kibitz.lab.outline import Branch, folded_words, note, outline, value_of, window_of
+from kibitz.lab.outline import OutlineBranch, folded_words, note, outline, value_of, window_of
 
 if TYPE_CHECKING:
     from kibitz.lab.tree import ChessTree
@@ -44,11 +44,11 @@ def page(tree: ChessTree) -> str:
     return f'<div class="kibitz-tree"><style>{STYLE}</style>{heading}{body}</div>'
 
 
-def size(branch: Branch) -> int:
+def size(branch: OutlineBranch) -> int:
     return 1 + sum(map(size, branch.shown))
 
 
-def parts(branch: Branch, board: chess.Board) -> Iterator[str]:
+def parts(branch: OutlineBranch, board: chess.Board) -> Iterator[str]:
     """The board is that of the parent; for the root, its own."""
     node = branch.node
     label = "start"

@@ -28,30 +28,30 @@ CLOSINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class OutlineBranch:
     """A node that is shown, with those of its children that are shown too and those that are folded away."""
 
     node: TreeNode
     principal: bool
-    shown: Sequence[Branch] = ()
+    shown: Sequence[OutlineBranch] = ()
     folded: Sequence[TreeNode] = ()
 
 
-def outline(root: TreeNode, width: int = 6, opened: int = 1) -> Branch:
+def outline(root: TreeNode, width: int = 6, opened: int = 1) -> OutlineBranch:
     """Open are the principal line and all that lies less than `opened` half-moves deep.
 
     An open node shows `width` of its moves and never fewer than its best one and the one that cut it.
     """
     principal = {node.row for node in root.principal}
 
-    def grown(node: TreeNode, ply: int) -> Branch:
+    def grown(node: TreeNode, ply: int) -> OutlineBranch:
         is_principal = node.row in principal
         if not is_principal and ply >= opened:
-            return Branch(node, False)
+            return OutlineBranch(node, False)
         children = node.children
         kept = {child.row for child in children[:width]}
         kept |= {child.row for child in children if child.cutting or child.row in principal}
-        return Branch(
+        return OutlineBranch(
             node,
             is_principal,
             [grown(child, ply + 1) for child in children if child.row in kept],
@@ -61,7 +61,7 @@ def outline(root: TreeNode, width: int = 6, opened: int = 1) -> Branch:
     return grown(root, 0)
 
 
-class Tone(Enum):
+class Ink(Enum):
     """What a line is, for whoever colours it."""
 
     PLAIN = "plain"
@@ -71,13 +71,13 @@ class Tone(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OutlineLine:
     stem: str
     label: str
     value: str
     window: str
     note: str
-    tone: Tone
+    tone: Ink
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,19 +91,21 @@ class Stems:
 ASCII = Stems("|- ", "`- ", "|  ", "   ")
 
 
-def lines(branch: Branch, stems: Stems | None = None) -> Iterator[Line]:
+def lines(branch: OutlineBranch, stems: Stems | None = None) -> Iterator[OutlineLine]:
     yield from written(branch, branch.node.board, "", "", stems or Stems())
 
 
-def written(branch: Branch, board: chess.Board, stem: str, below: str, stems: Stems) -> Iterator[Line]:
+def written(
+    branch: OutlineBranch, board: chess.Board, stem: str, below: str, stems: Stems
+) -> Iterator[OutlineLine]:
     """The board is that of the branch's parent; for the root, its own."""
     node = branch.node
     label = "•"
     if node.move is not None:
         label = board.san(node.move)
         board.push(node.move)
-    tone = Tone.PRINCIPAL if branch.principal else Tone.CUT if node.cut else Tone.PLAIN
-    yield Line(stem, label, value_of(node), window_of(node), note(node, board), tone)
+    tone = Ink.PRINCIPAL if branch.principal else Ink.CUT if node.cut else Ink.PLAIN
+    yield OutlineLine(stem, label, value_of(node), window_of(node), note(node, board), tone)
     rest = bool(branch.folded)
     for number, child in enumerate(branch.shown, 1):
         last = number == len(branch.shown) and not rest
@@ -115,7 +117,7 @@ def written(branch: Branch, board: chess.Board, stem: str, below: str, stems: St
             stems,
         )
     if rest:
-        yield Line(below + stems.last, "…", *folded_words(branch.folded), Tone.FOLDED)
+        yield OutlineLine(below + stems.last, "…", *folded_words(branch.folded), Ink.FOLDED)
     if node.move is not None:
         board.pop()
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kibitz.lab.node import TreeNode
 
 
-class Event(IntEnum):
+class StepEvent(IntEnum):
     ENTER = 0  # the search comes to a position
     LEAF = 1  # … and values it without a look at its moves
     TABLE = 2  # … or finds it in the table
@@ -40,16 +40,16 @@ class Frame:
 class Step:
     """`node` is the position that the event is about: for RAISE and CUT the child whose value came back."""
 
-    event: Event
+    event: StepEvent
     node: TreeNode
 
     @property
     def path(self) -> Sequence[Frame]:
         """From the root to where the search is after this step; empty when it has left the root."""
-        nodes = self.node.path if self.event <= Event.PAT else self.node.path[:-1]
+        nodes = self.node.path if self.event <= StepEvent.PAT else self.node.path[:-1]
         # The window of each is as it was when the next one was entered. A value that came back counts once it has
         # raised the bound.
-        last = self.node.row + (self.event in (Event.PAT, Event.RAISE))
+        last = self.node.row + (self.event in (StepEvent.PAT, StepEvent.RAISE))
         following = [*(node.row for node in nodes[1:]), last]
         return [Frame(node, *node.window(row)) for node, row in zip(nodes, following, strict=False)]
 
@@ -70,7 +70,7 @@ class Steps(Sequence[Step]):
         if isinstance(place, slice):
             return [self[at] for at in range(*place.indices(len(self)))]
         packed = self._events[place]
-        return Step(Event(packed & 7), self._tree.node(packed >> 3))
+        return Step(StepEvent(packed & 7), self._tree.node(packed >> 3))
 
 
 def events(rows: Recording, root: int) -> array[int]:
@@ -81,11 +81,13 @@ def events(rows: Recording, root: int) -> array[int]:
         while open_rows and rows.ends[open_rows[-1]] <= row:
             leave(rows, open_rows.pop(), steps, root)
         mark = rows.marks[row]
-        steps.append(row << 3 | Event.ENTER)
+        steps.append(row << 3 | StepEvent.ENTER)
         if mark & CLOSE:
-            steps.append(row << 3 | (Event.TABLE if mark & CLOSE >= Close.TABLE_EXACT else Event.LEAF))
+            steps.append(
+                row << 3 | (StepEvent.TABLE if mark & CLOSE >= Close.TABLE_EXACT else StepEvent.LEAF)
+            )
         if mark & STOOD_PAT:
-            steps.append(row << 3 | Event.PAT)
+            steps.append(row << 3 | StepEvent.PAT)
         open_rows.append(row)
     while open_rows:
         leave(rows, open_rows.pop(), steps, root)
@@ -95,7 +97,7 @@ def events(rows: Recording, root: int) -> array[int]:
 def leave(rows: Recording, row: int, steps: array[int], root: int) -> None:
     if not rows.is_valued(row):
         return  # the search was stopped in here
-    steps.append(row << 3 | Event.LEAVE)
+    steps.append(row << 3 | StepEvent.LEAVE)
     mark = rows.marks[row]
     if row != root and mark & (RAISED | CUTTING):
-        steps.append(row << 3 | (Event.CUT if mark & CUTTING else Event.RAISE))
+        steps.append(row << 3 | (StepEvent.CUT if mark & CUTTING else StepEvent.RAISE))

@@ -27,7 +27,7 @@ from kibitz.lab.node import TreeNode
 from kibitz.lab.recording import CAPACITY, Recording
 from kibitz.players.budget import Budget
 from kibitz.players.readable.evaluation import EVALUATIONS
-from kibitz.players.readable.search import MINIMAX, Search, Switches
+from kibitz.players.readable.search import MINIMAX, ReadableSearch, Switches
 
 SEARCHES = {"minimax": replace(MINIMAX, deepening=False), "alphabeta": Switches()}
 # A search that is expected to visit more is not begun unless a bound is asked for: at 20,000 a second it takes 50 s.
@@ -105,7 +105,7 @@ class ChessTree:
         rows = Recording(on_visit)
         begun = time.thread_time()
         budget = budget or Budget(Limits(nodes=max_nodes or USUAL_MOST), board.turn)
-        running = Search(board, EVALUATIONS[evaluation], switches, budget, recorder=rows)
+        running = ReadableSearch(board, EVALUATIONS[evaluation], switches, budget, recorder=rows)
         running.run(list(board.legal_moves), depth, Random(seed))
         complete = rows.finish()
         return cls(

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Self
 
 from kibitz.arena.cluster import CLOSING, connected
-from kibitz.net.play import Played, Player, PlayError, Settings, Task, signature
+from kibitz.net.play import Played, PlayError, SelfPlayer, SelfPlaySettings, SelfPlayTask, signature
 
 # Tasks for each core: one that is played and one that is there when it ends.
 AHEAD = 2
@@ -24,12 +24,12 @@ HERE = threading.local()  # each thread's player, with the settings it is for
 own_signature = cache(signature)
 
 
-def play_there(settings: Settings, expected: int, task: Task) -> Played:
+def play_there(settings: SelfPlaySettings, expected: int, task: SelfPlayTask) -> Played:
     if own_signature() != expected:
         raise PlayError(f"expected an engine with bench {expected}, got one with {own_signature()}")
     if getattr(HERE, "settings", None) != settings:
-        HERE.player, HERE.settings = Player(settings), settings
-    player: Player = HERE.player
+        HERE.player, HERE.settings = SelfPlayer(settings), settings
+    player: SelfPlayer = HERE.player
     return player.play(task)
 
 
@@ -39,7 +39,7 @@ def play_there(settings: Settings, expected: int, task: Task) -> Played:
 class ClusterCrew:
     """Plays where a Dask scheduler says. A context manager, connected from the start."""
 
-    def __init__(self, address: str, settings: Settings, expected: int) -> None:
+    def __init__(self, address: str, settings: SelfPlaySettings, expected: int) -> None:
         self._address = address
         self._settings = settings
         self._expected = expected
@@ -66,7 +66,7 @@ class ClusterCrew:
         given: int = self._games.count()
         return max(max(AHEAD * self.cores, 1) - given, 0)
 
-    def give(self, task: Task) -> None:
+    def give(self, task: SelfPlayTask) -> None:
         key = f"kibitz-net-{task.first}-{uuid.uuid4().hex}"
         self._games.add(
             self._client.submit(play_there, self._settings, self._expected, task, key=key, pure=False)

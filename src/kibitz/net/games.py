@@ -43,7 +43,7 @@ class FullError(KibitzError):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class SelfPlayedGame:
     """One game. Moves are the core's integers; the first `random_plies` of them were not searched."""
 
     number: int
@@ -71,14 +71,14 @@ class Block:
         checked = head[CHECKED:] + self.payload
         return MARKER + zlib.crc32(checked).to_bytes(4, "little") + checked
 
-    def __iter__(self) -> Iterator[Game]:
+    def __iter__(self) -> Iterator[SelfPlayedGame]:
         at = 0
         for number in range(self.first, self.first + self.games):
             start, random_plies, result, reason, _, plies = HEAD.unpack_from(self.payload, at)
             at += HEAD_BYTES
             moves, scores = zip(*PLY.iter_unpack(self.payload[at : at + plies * PLY_BYTES]), strict=True)
             at += plies * PLY_BYTES
-            yield Game(number, start, random_plies, result, reason, moves, scores)
+            yield SelfPlayedGame(number, start, random_plies, result, reason, moves, scores)
 
     def heads(self) -> Iterator[tuple[int, int, int, int, int, int]]:
         """Every game's head. Fails unless they and their plies fill the block exactly."""
@@ -115,7 +115,7 @@ class Totals:
         return tuple(self.results[result] / games for result in (WHITE_WON, NOBODY_WON, BLACK_WON))  # type: ignore[return-value]
 
 
-def read_games(path: Path) -> Iterator[Game]:
+def read_games(path: Path) -> Iterator[SelfPlayedGame]:
     for block in GameReader(path):
         yield from block
 
@@ -229,7 +229,7 @@ class GameWriter:
     """A file to which games are added. A context manager; `totals` is what the file holds."""
 
     def __init__(self, path: Path, settings: dict[str, Any]) -> None:
-        """Begin a file, or go on with one that was begun with the same settings."""
+        """Begin a file, or continue one that was begun with the same settings."""
         self.path = path
         self.totals = Totals()
         self.cut = 0  # bytes of a torn block that were cut off
@@ -294,7 +294,7 @@ class GameWriter:
 
 
 def check_settings(path: Path, begun: dict[str, Any], wanted: dict[str, Any]) -> None:
-    """That a file goes on as it began. The engine's version may change as long as it plays the same."""
+    """That a file continues as it began. The engine's version may change as long as it plays the same."""
     for name in wanted:
         if name != "engine" and begun.get(name) != wanted[name]:
             raise GameFileError(

@@ -16,7 +16,7 @@ from kibitz.engine.benchmark import bench
 from kibitz.errors import InputError, KibitzError, shown
 from kibitz.net import values
 from kibitz.net.chance import Chance
-from kibitz.net.games import Block, Game
+from kibitz.net.games import Block, SelfPlayedGame
 from kibitz.net.selfplay import SelfPlay
 from kibitz.version import VERSION
 
@@ -40,7 +40,7 @@ class PlayError(KibitzError):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SelfPlaySettings:
     """What decides every game, but its number."""
 
     seed: int = 1
@@ -72,20 +72,20 @@ def signature() -> int:
     return bench().nodes
 
 
-class Task(NamedTuple):
+class SelfPlayTask(NamedTuple):
     """Consecutive games that are played and written together."""
 
     first: int
     games: int
 
 
-def task_from(first: int, end: int) -> Task:
+def task_from(first: int, end: int) -> SelfPlayTask:
     """Up to the next multiple of GAMES_IN_BLOCK, so that a run that was stopped falls into step again."""
-    return Task(first, min(GAMES_IN_BLOCK - first % GAMES_IN_BLOCK, end - first))
+    return SelfPlayTask(first, min(GAMES_IN_BLOCK - first % GAMES_IN_BLOCK, end - first))
 
 
 @dataclass(slots=True)
-class Effort:
+class Pace:
     """What playing took."""
 
     searches: int = 0
@@ -95,24 +95,24 @@ class Effort:
     searching: float = 0.0  # seconds
     playing: float = 0.0  # seconds of the processes that played, searching included
 
-    def add(self, other: "Effort") -> None:
+    def add(self, other: "Pace") -> None:
         for name in self.__slots__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 class Played(NamedTuple):
     block: Block
-    effort: Effort
+    effort: Pace
 
 
-class Player:
+class SelfPlayer:
     """Plays the games of tasks."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: SelfPlaySettings) -> None:
         self._settings = settings
         self._selfplay = SelfPlay(settings.nodes, HASH_MB)
 
-    def play(self, task: Task) -> Played:
+    def play(self, task: SelfPlayTask) -> Played:
         began = time.perf_counter()
         before = self._selfplay.effort()
         payload = []
@@ -121,14 +121,14 @@ class Player:
             chance = Chance(self._settings.seed, number)
             played = self._selfplay.play(chance, self._settings.chess960)
             start, random_plies, result, reason, moves, scores, worthy = played
-            game = Game(number, start, random_plies, result, reason, tuple(moves), tuple(scores))
+            game = SelfPlayedGame(number, start, random_plies, result, reason, tuple(moves), tuple(scores))
             payload.append(game.packed())
             kept += worthy
         searches, nodes, depths, broken_off, elapsed = (
             now - then for now, then in zip(self._selfplay.effort(), before, strict=True)
         )
         seconds = time.perf_counter() - began
-        effort = Effort(searches, nodes, depths, broken_off, elapsed / 1e9, seconds)
+        effort = Pace(searches, nodes, depths, broken_off, elapsed / 1e9, seconds)
         return Played(Block(task.first, task.games, kept, b"".join(payload)), effort)
 
 
@@ -138,7 +138,7 @@ class Crew(Protocol):
     def free(self) -> int:
         """How many more tasks may be given."""
 
-    def give(self, task: Task) -> None: ...
+    def give(self, task: SelfPlayTask) -> None: ...
 
     def collect(self) -> Played:
         """Wait for the next task that is done, whichever it is."""
@@ -164,22 +164,22 @@ def play(crew: Crew, first: int, end: int, lead: int) -> Iterator[Played]:
 class Hand(Child):
     """The parent's view of one process that plays."""
 
-    def __init__(self, settings: Settings, build: str) -> None:
-        self.task: Task | None = None
+    def __init__(self, settings: SelfPlaySettings, build: str) -> None:
+        self.task: SelfPlayTask | None = None
         super().__init__(serve, settings, build)
 
-    def give(self, task: Task) -> None:
+    def give(self, task: SelfPlayTask) -> None:
         self.task = task
         self.connection.send(task)
 
 
-def serve(connection: Connection, settings: Settings, build: str) -> None:
+def serve(connection: Connection, settings: SelfPlaySettings, build: str) -> None:
     """The process that plays: tasks in, games out, until it is killed or its parent ends."""
     end = live_apart(lambda: None)
     try:
         if own_build() != build:
             raise PlayError("Kibitz was built anew while it played: start again")
-        player = Player(settings)
+        player = SelfPlayer(settings)
         while True:
             connection.send(player.play(connection.recv()))
     except KibitzError as error:
@@ -197,7 +197,7 @@ def own_build() -> str:
 class LocalCrew:
     """Processes of this machine. A context manager: what they play when it ends is lost."""
 
-    def __init__(self, settings: Settings, processes: int) -> None:
+    def __init__(self, settings: SelfPlaySettings, processes: int) -> None:
         self._settings = settings
         self._processes = processes
         self._build = own_build()
@@ -214,7 +214,7 @@ class LocalCrew:
     def free(self) -> int:
         return self._processes - sum(hand.task is not None for hand in self._hands)
 
-    def give(self, task: Task) -> None:
+    def give(self, task: SelfPlayTask) -> None:
         idle = [hand for hand in self._hands if hand.task is None]
         if not idle:
             idle.append(Hand(self._settings, self._build))

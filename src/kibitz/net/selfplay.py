@@ -152,7 +152,7 @@ def ending(pos: Position) -> int:
 
 
 def verdict(ahead: int, level: int, plies: int) -> int:
-    """Why the game need not go on; 0 when it must."""
+    """Why the game is over; 0 while it is not."""
     if abs(ahead) >= LEAD_PLIES:
         return BY_LEAD
     if level >= BALANCE_PLIES and plies >= BALANCE_FROM:

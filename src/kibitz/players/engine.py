@@ -12,7 +12,7 @@ from kibitz.engine.knowledge import KnowledgeError
 from kibitz.engine.knowledge.owner import BOOK, TABLEBASES, owned
 from kibitz.engine.limits import Limits
 from kibitz.players.budget import UNHURRIED, bounded, tightened
-from kibitz.players.player import Cost, Decision, Player, root_moves
+from kibitz.players.player import Decision, Footprint, Player, root_moves
 
 FROM_BOOK = "From the opening book."
 # No path: the page shows it to whoever plays.
@@ -44,8 +44,8 @@ class EnginePlayer(Player):
         self._engine: Engine | None = None
 
     @property
-    def cost(self) -> Cost:
-        return Cost(self.hash_mb, self.threads)
+    def cost(self) -> Footprint:
+        return Footprint(self.hash_mb, self.threads)
 
     def in_words(self, timed: bool) -> str:
         """`about 1500 Elo`, `full strength, 1 s a move`: what is in force."""

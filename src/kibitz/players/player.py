@@ -11,7 +11,7 @@ import chess
 
 from kibitz.engine.info import Score, SearchInfo
 from kibitz.engine.limits import Limits
-from kibitz.engine.search.time import allot
+from kibitz.engine.search.time import deadlines
 from kibitz.errors import KibitzError, MoveError
 
 # When a computer takes a draw, in centipawns of its own score: always when it stands this much worse,
@@ -42,7 +42,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class Footprint:
     """What a player takes of the machine while it thinks."""
 
     hash_mb: int = 0
@@ -69,8 +69,8 @@ class Player(Protocol):
     outside: bool = False
 
     @property
-    def cost(self) -> Cost:
-        return Cost()
+    def cost(self) -> Footprint:
+        return Footprint()
 
     def in_words(self, timed: bool) -> str:
         """How strong it is and what holds it back, in a game with a clock or without one."""
@@ -78,7 +78,7 @@ class Player(Protocol):
 
     def time_limit(self, limits: Limits, colour: chess.Color) -> float | None:
         """Seconds after which its answer is late; None: nothing but its depth or its nodes bounds it."""
-        return allot(limits, colour, overhead=0.0).hard
+        return deadlines(limits, colour, overhead=0.0).hard
 
     def choose(
         self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None

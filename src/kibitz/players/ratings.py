@@ -17,17 +17,17 @@ from kibitz.folders import write_whole
 FILE = "ratings.json"
 
 
-class RatingsError(InputError):
+class RatingsFileError(InputError):
     """A ratings file that is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class KnownRating:
     elo: float
     error: float
 
 
-def read_ratings(folder: Path) -> dict[str, Rating]:
+def read_ratings(folder: Path) -> dict[str, KnownRating]:
     """All ratings measured so far; none where there is no file yet."""
     path = folder / FILE
     try:
@@ -35,20 +35,20 @@ def read_ratings(folder: Path) -> dict[str, Rating]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:
-        raise RatingsError(f"expected ratings as JSON in {str(path)!r}: {error}") from error
+        raise RatingsFileError(f"expected ratings as JSON in {str(path)!r}: {error}") from error
     if not isinstance(table, dict):
-        raise RatingsError(f"expected names with ratings in {str(path)!r}, got {shown(table)}")
+        raise RatingsFileError(f"expected names with ratings in {str(path)!r}, got {shown(table)}")
     return {name: read_rating(entry, name, path) for name, entry in table.items()}
 
 
-def write_ratings(folder: Path, ratings: Mapping[str, Rating]) -> None:
+def write_ratings(folder: Path, ratings: Mapping[str, KnownRating]) -> None:
     """Replace the table."""
     table = {name: {"elo": rating.elo, "error": rating.error} for name, rating in ratings.items()}
     write_whole(folder / FILE, json.dumps(table, ensure_ascii=False, indent=2))
 
 
-def read_rating(entry: object, name: str, path: Path) -> Rating:
+def read_rating(entry: object, name: str, path: Path) -> KnownRating:
     match entry:
         case {"elo": int() | float() as elo, "error": int() | float() as error} if isfinite(elo + error):
-            return Rating(elo, error)
-    raise RatingsError(f"expected elo and error for {shown(name)} in {str(path)!r}, got {shown(entry)}")
+            return KnownRating(elo, error)
+    raise RatingsFileError(f"expected elo and error for {shown(name)} in {str(path)!r}, got {shown(entry)}")

@@ -29,13 +29,13 @@ class Desk:
     engines: Engines = field(default_factory=dict)
 
     def resume_words(self, session: Session) -> str:
-        """How to go on with a game that is left."""
+        """How to continue a game that was left."""
         if session.game.outcome is not None:
             return f"The game is kept as number {session.number}."
         command = ["kibitz", "play", "--resume", str(session.number)]
         if self.data is not None:
             command += ["--data", self.data]
-        return f"The game is kept as number {session.number}. To go on with it: {shlex.join(command)}"
+        return f"The game is kept as number {session.number}. To continue it: {shlex.join(command)}"
 
     def pgn(self, session: Session) -> str:
         assert session.number is not None  # the desk's games are in its store

@@ -94,7 +94,7 @@ def end_of_game(game: Game) -> Question:
     return Question(f"{game.outcome}. {game.result}", answers, report(measure(game)))
 
 
-class NewGame(ModalScreen[Game | None]):
+class NewGameDialog(ModalScreen[Game | None]):
     """Asks for another game: opponent, colour, clock."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]

@@ -28,7 +28,7 @@ from kibitz.game.words import announcement
 from kibitz.terminal.board_view import BoardView
 from kibitz.terminal.commands import help_lines, read_command, read_move
 from kibitz.terminal.desk import Desk, home_side, moves_lines, sentence
-from kibitz.terminal.dialogs import NewGame, Notice, confirmation, end_of_game, promotion_question
+from kibitz.terminal.dialogs import NewGameDialog, Notice, confirmation, end_of_game, promotion_question
 from kibitz.terminal.panels import MoveList, PlayerBar, Thoughts, TypingLine
 from kibitz.terminal.squares import Drawing, Figures
 
@@ -381,7 +381,7 @@ class GameScreen(Screen[None]):
             self.show_game()
 
     def action_new_game(self) -> None:
-        self.app.push_screen(NewGame(self.session.game, self.desk.engines), self.begin)
+        self.app.push_screen(NewGameDialog(self.session.game, self.desk.engines), self.begin)
 
     def begin(self, game: Game | None) -> None:
         if game is not None:

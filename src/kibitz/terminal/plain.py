@@ -55,7 +55,7 @@ class Dialogue:
     # The course of the game
 
     def run(self) -> None:
-        """Play until the game ends or the person leaves. Ctrl-C leaves too, and goes on to the caller."""
+        """Play until the game ends or the person leaves. Ctrl-C leaves too, and is passed on to the caller."""
         try:
             self.greet()
             self.session.start()

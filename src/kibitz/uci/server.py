@@ -32,7 +32,7 @@ class StoppedError(KibitzError):
     """Work that was told to stop before it had a result."""
 
 
-class Server:
+class UciServer:
     def __init__(self, say: Say) -> None:
         self.say = say
         self.engine = Engine(on_trouble=lambda error: self.complain(f"{error}; playing on without them"))

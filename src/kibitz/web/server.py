@@ -48,7 +48,7 @@ async def serve(
         api = asyncio.create_task(open_api())
         api.add_done_callback(opened)
         app = make_app(api, kept_token(folder), listener.getsockname()[1], exposed)
-        server = Server(
+        server = PageServer(
             uvicorn.Config(
                 app,
                 lifespan="off",
@@ -71,7 +71,7 @@ def entrance() -> "Callable[[Store, Path, bool], AbstractAsyncContextManager[ASG
     return open_api
 
 
-class Server(uvicorn.Server):
+class PageServer(uvicorn.Server):
     """Ctrl-C and SIGTERM are its normal end, not something to die of afterwards."""
 
     @contextmanager

@@ -3,12 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kibitz.arena.report.figures import Figures, score_over_time, thinned
+from kibitz.arena.report.figures import ReportFigures, score_over_time, thinned
 from tests.arena.parts import result
 
 
-def counted(*points: float, first_players: bool = True) -> Figures:
-    figures = Figures(first_players)
+def counted(*points: float, first_players: bool = True) -> ReportFigures:
+    figures = ReportFigures(first_players)
     for number, gained in enumerate(points):
         figures.count(result(number, gained))
     return figures

@@ -14,7 +14,7 @@ from kibitz.arena.report import match_report, tournament_report
 from kibitz.arena.schedule import Schedule
 from kibitz.arena.statistics.sprt import Sprt
 from kibitz.arena.store import ArenaStore
-from kibitz.arena.tournament import Event, Kind, Tournament, swiss_rounds
+from kibitz.arena.tournament import Event, Tournament, TournamentKind, swiss_rounds
 from tests.arena.parts import make_match, openings, result
 from tests.arena.test_tournament import Strengths
 
@@ -84,7 +84,7 @@ def test_a_match_is_told_in_sections(store: ArenaStore) -> None:
 def test_a_tournament_is_told_in_sections(store: ArenaStore) -> None:
     entrants = tuple(Entrant(f"p{number}") for number in (1, 2, 3, 3))
     entrants = (*entrants[:3], replace(entrants[3], player="p3:x"))
-    tournament = Tournament(Kind.ROUND_ROBIN, entrants, Conditions(openings().identity))
+    tournament = Tournament(TournamentKind.ROUND_ROBIN, entrants, Conditions(openings().identity))
     event = Event(store, tournament, openings, 4, swiss_rounds(tournament, None))
     list(event.play(Strengths()))
     text = tournament_report(event)

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from kibitz.arena.statistics.elo import expected_score
-from kibitz.arena.statistics.sprt import Model, Sprt, SprtError, Verdict, log_likelihood_ratio
+from kibitz.arena.statistics.sprt import Model, Sprt, SprtError, SprtVerdict, log_likelihood_ratio
 from kibitz.arena.statistics.tally import Pairs
 from tests.arena.statistics import independent
 
@@ -53,29 +53,29 @@ def test_the_bounds_are_those_of_the_risks() -> None:
 
 def test_nothing_played_decides_nothing() -> None:
     assert Sprt(0, 5).llr((0, 0, 0, 0, 0)) == 0
-    assert Sprt(0, 5).verdict((0, 0, 0, 0, 0)) is Verdict.OPEN
+    assert Sprt(0, 5).verdict((0, 0, 0, 0, 0)) is SprtVerdict.OPEN
 
 
 @pytest.mark.parametrize("model", Model)
 def test_a_result_not_seen_yet_is_rare_but_not_impossible(model: Model) -> None:
-    assert Sprt(0, 5, model=model).verdict((0, 0, 0, 0, 3)) is Verdict.OPEN
-    assert Sprt(0, 5, model=model).verdict((0, 0, 0, 0, 2000)) is Verdict.H1
-    assert Sprt(0, 5, model=model).verdict((0, 0, 30_000, 0, 0)) is Verdict.H0
+    assert Sprt(0, 5, model=model).verdict((0, 0, 0, 0, 3)) is SprtVerdict.OPEN
+    assert Sprt(0, 5, model=model).verdict((0, 0, 0, 0, 2000)) is SprtVerdict.H1
+    assert Sprt(0, 5, model=model).verdict((0, 0, 30_000, 0, 0)) is SprtVerdict.H0
 
 
-@pytest.mark.parametrize(("truth", "verdict"), [(40.0, Verdict.H1), (-40.0, Verdict.H0)])
-def test_simulated_matches_end_with_the_truth(truth: float, verdict: Verdict) -> None:
+@pytest.mark.parametrize(("truth", "verdict"), [(40.0, SprtVerdict.H1), (-40.0, SprtVerdict.H0)])
+def test_simulated_matches_end_with_the_truth(truth: float, verdict: SprtVerdict) -> None:
     generator = random.Random(1)
     test = Sprt(-20, 20)
     score = expected_score(truth)
 
-    def played() -> Verdict:
+    def played() -> SprtVerdict:
         pairs = [0] * 5
         while True:
             points = sum(generator.random() < score for _ in range(2))
             pairs[2 * points] += 1
             found = test.verdict((pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]))
-            if found is not Verdict.OPEN:
+            if found is not SprtVerdict.OPEN:
                 return found
 
     assert [played() for _ in range(20)].count(verdict) == 20

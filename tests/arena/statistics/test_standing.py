@@ -5,7 +5,7 @@ import random
 import pytest
 
 from kibitz.arena.record import Fault
-from kibitz.arena.statistics.sprt import Sprt, Verdict
+from kibitz.arena.statistics.sprt import Sprt, SprtVerdict
 from kibitz.arena.statistics.standing import Standing
 from kibitz.endings import Ending
 from tests.arena.parts import result
@@ -40,7 +40,7 @@ def test_ends_faults_and_times_add_up() -> None:
 
 def test_the_question_is_open_until_the_pairs_answer_it() -> None:
     records = [result(number, 1.0 if number % 10 else 0.0) for number in range(400)]
-    assert Standing(records).verdict is Verdict.OPEN
+    assert Standing(records).verdict is SprtVerdict.OPEN
     assert Standing(records).llr is None
-    assert Standing(records[:4], Sprt(0, 10)).verdict is Verdict.OPEN
-    assert Standing(records, Sprt(0, 10)).verdict is Verdict.H1
+    assert Standing(records[:4], Sprt(0, 10)).verdict is SprtVerdict.OPEN
+    assert Standing(records, Sprt(0, 10)).verdict is SprtVerdict.H1

@@ -14,7 +14,7 @@ from kibitz.engine.search.aspiration import settle
 from kibitz.engine.search.deepening import SECOND
 from kibitz.engine.search.machine import nanoseconds
 from kibitz.engine.search.search import Worker
-from kibitz.engine.search.time import Allotment, allot, patience
+from kibitz.engine.search.time import Deadlines, deadlines, patience
 from tests.processes import PATIENCE
 
 LOOK = 1024  # nodes between two looks at the clock
@@ -27,18 +27,18 @@ def test_an_allotment_never_exceeds_the_clock(
     left: float, increment: float, moves: int | None, overhead: float
 ) -> None:
     limits = Limits(clock=Clock(left, left, increment, increment, moves))
-    allotment = allot(limits, chess.WHITE, overhead)
-    assert allotment.soft is not None
-    assert allotment.hard is not None
-    assert 0 < allotment.soft <= allotment.hard
-    assert allotment.hard <= max(left - overhead, 0.001)
+    due = deadlines(limits, chess.WHITE, overhead)
+    assert due.soft is not None
+    assert due.hard is not None
+    assert 0 < due.soft <= due.hard
+    assert due.hard <= max(left - overhead, 0.001)
 
 
 def test_a_clock_with_an_increment_keeps_what_a_pause_of_the_machine_takes() -> None:
     left, beside = 1.0, 0.0015  # what a move takes beside its thinking
     for _ in range(300):
         clock = Clock(left, left, 0.01, 0.01)
-        soft = allot(Limits(clock=clock), chess.WHITE, overhead=0.01).soft
+        soft = deadlines(Limits(clock=clock), chess.WHITE, overhead=0.01).soft
         assert soft is not None
         left += 0.01 - soft - beside
         assert left > 0.08
@@ -61,7 +61,7 @@ def test_a_search_ends_before_the_flag_falls(limits: Limits, monkeypatch: pytest
 
 
 def test_a_time_for_one_move_is_used_up() -> None:
-    assert allot(Limits(movetime=0.2), chess.WHITE, overhead=0.01) == Allotment(soft=None, hard=0.19)
+    assert deadlines(Limits(movetime=0.2), chess.WHITE, overhead=0.01) == Deadlines(soft=None, hard=0.19)
 
 
 def test_a_forced_move_is_played_at_once() -> None:

@@ -16,7 +16,7 @@ from kibitz.players.budget import Budget
 from kibitz.players.readable.evaluation import Evaluation, material, simple
 from kibitz.players.readable.recorder import Recorder
 from kibitz.players.readable.scores import DRAW, MATE
-from kibitz.players.readable.search import MINIMAX, Found, Search, Switches
+from kibitz.players.readable.search import MINIMAX, Found, ReadableSearch, Switches
 from tests.players.positions import random_positions
 from tests.processes import PATIENCE
 
@@ -33,8 +33,10 @@ def search(
     evaluation: Evaluation = simple,
     limits: Limits | None = None,
     recorder: Recorder | None = None,
-) -> Search:
-    return Search(board, evaluation, switches, Budget(limits or Limits(), board.turn), recorder=recorder)
+) -> ReadableSearch:
+    return ReadableSearch(
+        board, evaluation, switches, Budget(limits or Limits(), board.turn), recorder=recorder
+    )
 
 
 def found(
@@ -200,7 +202,7 @@ def test_a_move_comes_even_when_nothing_could_be_searched() -> None:
     board = chess.Board(MIDDLEGAME)
     budget = Budget(Limits(), board.turn)
     budget.stop()
-    best = Search(board, simple, ALL, budget).run(list(board.legal_moves), 5, Random(0))
+    best = ReadableSearch(board, simple, ALL, budget).run(list(board.legal_moves), 5, Random(0))
     assert best.move in board.legal_moves
     assert best.value is None
 
@@ -208,7 +210,7 @@ def test_a_move_comes_even_when_nothing_could_be_searched() -> None:
 def test_stop_from_another_thread() -> None:
     board = chess.Board(MIDDLEGAME)
     budget = Budget(Limits(), board.turn)
-    running = Search(board, simple, ALL, budget)
+    running = ReadableSearch(board, simple, ALL, budget)
     first_depth = threading.Event()
     results: list[Found] = []
     thread = threading.Thread(

@@ -9,8 +9,8 @@ from queue import SimpleQueue
 import pytest
 
 from kibitz.arena.adjudication import Adjudication
-from kibitz.arena.allowance import Allowance, read_allowance
 from kibitz.arena.entrant import Entrant
+from kibitz.arena.limits import GameLimits, read_limits
 from kibitz.arena.match import Conditions, Match
 from kibitz.arena.openings import GeneratedOpenings, ListedOpenings, Openings
 from kibitz.arena.record import GameRecord
@@ -47,8 +47,8 @@ LIMITS = {"nobody is in time": "movetime=0.01", "openings": "nodes=30"}
 
 
 def match_of(name: str) -> Match:
-    allowance = read_allowance(LIMITS.get(name, ""))
-    return Match(Entrant("alphabeta:1", allowance), Entrant("minimax:1", Allowance(), "Max"), ODD[name])
+    limits = read_limits(LIMITS.get(name, ""))
+    return Match(Entrant("alphabeta:1", limits), Entrant("minimax:1", GameLimits(), "Max"), ODD[name])
 
 
 def openings_of(conditions: Conditions) -> Openings:

@@ -18,7 +18,7 @@ from kibitz.web.play.messages import (
     GameNumbers,
     PgnImport,
     Players,
-    Position,
+    PositionQuery,
     PositionVerdict,
 )
 from tests.web.parts import Served
@@ -289,7 +289,7 @@ def test_a_file_of_another_version_is_read_as_far_as_it_goes(
 def test_the_editor_is_told_whether_a_position_can_be_played(
     server: Served, fen: str, problem: str | None
 ) -> None:
-    verdict = server.ask(PositionVerdict, "POST", "/api/position", Position(fen=fen))
+    verdict = server.ask(PositionVerdict, "POST", "/api/position", PositionQuery(fen=fen))
     assert verdict.playable == (problem is None)
     assert problem is None or problem in (verdict.problem or "")
 
@@ -306,7 +306,7 @@ def test_the_editor_is_told_whether_a_position_can_be_played(
 def test_a_position_tells_by_its_castling_whether_it_is_of_chess960(
     server: Served, fen: str, shuffled: bool
 ) -> None:
-    verdict = server.ask(PositionVerdict, "POST", "/api/position", Position(fen=fen))
+    verdict = server.ask(PositionVerdict, "POST", "/api/position", PositionQuery(fen=fen))
     assert verdict.playable
     assert verdict.chess960 == shuffled
     with server.open(server.new_game(opponent="random", colour="white", fen=fen)) as page:
@@ -329,7 +329,7 @@ def test_a_position_tells_by_its_castling_whether_it_is_of_chess960(
 def test_a_game_to_go_on_from_is_shown_where_it_ends(
     server: Served, pgn: str, fen: str, problem: str | None
 ) -> None:
-    verdict = server.ask(PositionVerdict, "POST", "/api/position", Position(pgn=pgn))
+    verdict = server.ask(PositionVerdict, "POST", "/api/position", PositionQuery(pgn=pgn))
     assert verdict.fen == fen
     assert verdict.playable == (problem is None)
     assert problem is None or problem in (verdict.problem or "")
@@ -350,7 +350,7 @@ def test_the_editor_is_told_which_rights_to_castle_the_board_leaves_open(
     server: Served, fen: str, shuffled: bool | None, castling: str
 ) -> None:
     """Whether it can be played or not, and as in Chess960 where the FEN or the editor says so."""
-    verdict = server.ask(PositionVerdict, "POST", "/api/position", Position(fen=fen, shuffled=shuffled))
+    verdict = server.ask(PositionVerdict, "POST", "/api/position", PositionQuery(fen=fen, shuffled=shuffled))
     assert verdict.allowed
     assert verdict.allowed.castling == castling
 
@@ -368,18 +368,18 @@ def test_the_editor_is_told_which_rights_to_castle_the_board_leaves_open(
 def test_the_editor_is_told_where_a_pawn_may_be_taken_in_passing(
     server: Served, fen: str, squares: list[str]
 ) -> None:
-    verdict = server.ask(PositionVerdict, "POST", "/api/position", Position(fen=fen))
+    verdict = server.ask(PositionVerdict, "POST", "/api/position", PositionQuery(fen=fen))
     assert verdict.allowed
     assert verdict.allowed.en_passant == squares
 
 
 def test_nothing_is_said_of_a_board_that_cannot_be_read(server: Served) -> None:
-    assert server.ask(PositionVerdict, "POST", "/api/position", Position(fen="nonsense")).allowed is None
+    assert server.ask(PositionVerdict, "POST", "/api/position", PositionQuery(fen="nonsense")).allowed is None
 
 
 @pytest.mark.parametrize("number", [0, 518, 959])
 def test_a_set_up_of_chess960_is_shown_by_its_number(server: Served, number: int) -> None:
-    verdict = server.ask(PositionVerdict, "POST", "/api/position", Position(chess960=number))
+    verdict = server.ask(PositionVerdict, "POST", "/api/position", PositionQuery(chess960=number))
     assert verdict.fen == chess.Board.from_chess960_pos(number).fen()
     assert verdict.playable
 
@@ -387,14 +387,14 @@ def test_a_set_up_of_chess960_is_shown_by_its_number(server: Served, number: int
 @pytest.mark.parametrize(
     "asked",
     [
-        Position(),
-        Position(fen=chess.STARTING_FEN, pgn="1. e4"),
-        Position(fen=chess.STARTING_FEN, chess960=1),
-        Position(chess960=960),
-        Position(chess960=-1),
+        PositionQuery(),
+        PositionQuery(fen=chess.STARTING_FEN, pgn="1. e4"),
+        PositionQuery(fen=chess.STARTING_FEN, chess960=1),
+        PositionQuery(chess960=960),
+        PositionQuery(chess960=-1),
     ],
 )
-def test_a_position_is_asked_for_in_one_way(server: Served, asked: Position) -> None:
+def test_a_position_is_asked_for_in_one_way(server: Served, asked: PositionQuery) -> None:
     assert server.refused("POST", "/api/position", asked) == "malformed"
 
 

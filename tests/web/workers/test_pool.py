@@ -13,7 +13,7 @@ from kibitz.engine.limits import Clock, Limits
 from kibitz.players import PlayerFailure, make_player
 from kibitz.web.workers.pool import MOST_TRIES, Pool
 from kibitz.web.workers.remote import RemotePlayer
-from kibitz.web.workers.worker import Bench, Role, Search
+from kibitz.web.workers.worker import Bench, Role, SearchTask
 from tests.fake_engine import ENGINES, fake
 from tests.processes import PATIENCE, children, command_of, is_alive, wait_until
 
@@ -179,9 +179,11 @@ def test_closing_ends_the_workers_and_what_waits() -> None:
 
 def test_a_search_that_waited_has_so_much_less() -> None:
     clocks = Limits(clock=Clock(10.0, 20.0, 1.0, 1.0))
-    search = Search.of(Role("a", "engine", 0), chess.Board(), clocks).within(0.5, waited=2.0)
+    search = SearchTask.of(Role("a", "engine", 0), chess.Board(), clocks).within(0.5, waited=2.0)
     assert (search.limits.movetime, search.limits.clock) == (0.5, Clock(8.0, 20.0, 1.0, 1.0))
-    untouched = Search.of(Role("a", "engine", 0), chess.Board(), Limits(nodes=100)).within(None, waited=2.0)
+    untouched = SearchTask.of(Role("a", "engine", 0), chess.Board(), Limits(nodes=100)).within(
+        None, waited=2.0
+    )
     assert untouched.limits == Limits(nodes=100)
 
 

@@ -40,7 +40,7 @@ class Results:
 
 
 @dataclass(slots=True)
-class Figures:
+class ReportFigures:
     """Counted game by game."""
 
     first_players: bool = True  # whose side evaluations are seen from: the first player's, or White's

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import chess
 
-from kibitz.arena.report.figures import Figures, score_over_time
+from kibitz.arena.report.figures import ReportFigures, score_over_time
 from kibitz.arena.report.page import facts, figure, page, paragraph, section, table
 from kibitz.arena.report.parts import (
     count_picture,
@@ -22,7 +22,7 @@ PAIR_POINTS = ("0", "½", "1", "1½", "2")
 
 def match_report(schedule: Schedule) -> str:
     match = schedule.match
-    figures = Figures()
+    figures = ReportFigures()
     points = []
     for record in schedule.records():
         figures.count(record)
@@ -38,7 +38,7 @@ def summary(schedule: Schedule) -> str:
     tally, found = standing.tally, standing.estimate
     players = table(
         ("name", "player", "limits"),
-        [(str(one), one.player, str(one.allowance)) for one in (match.first, match.second)],
+        [(str(one), one.player, str(one.limits)) for one in (match.first, match.second)],
         "Who played",
     )
     known = [
@@ -55,7 +55,7 @@ def summary(schedule: Schedule) -> str:
     return section("Result", facts(known), paragraph(terms), players)
 
 
-def result_sections(schedule: Schedule, figures: Figures, points: list[float]) -> Iterator[str]:
+def result_sections(schedule: Schedule, figures: ReportFigures, points: list[float]) -> Iterator[str]:
     match, found = schedule.match, schedule.standing.estimate
     if math.isfinite(found.low) and math.isfinite(found.high):
         caption = f"{match.first} is {signed(found.elo)} Elo from {match.second}, with the 95 % interval."

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from kibitz.arena.report.figures import Figures, Results
+from kibitz.arena.report.figures import ReportFigures, Results
 from kibitz.arena.report.page import figure, paragraph, section, table
 from kibitz.arena.statistics.elo import signed
 from kibitz.charts import Axis, Bar, Series, bar_chart, line_chart
@@ -11,7 +11,7 @@ OPENINGS = 20  # the most one-sided ones are listed
 WDL = ("wins", "draws", "losses")
 
 
-def game_sections(figures: Figures, side: str) -> Iterator[str]:
+def game_sections(figures: ReportFigures, side: str) -> Iterator[str]:
     """`side` is whose evaluations are shown: a player's name, or White."""
     yield ends(figures)
     yield lengths(figures)
@@ -52,7 +52,7 @@ def count_picture(title: str, counts: Sequence[tuple[str, int]], unit: str = "ga
     return bar_chart(title, [Bar(name, count) for name, count in counts], unit)
 
 
-def ends(figures: Figures) -> str:
+def ends(figures: ReportFigures) -> str:
     rows = figures.endings.most_common()
     picture = count_picture("How games ended", rows)
     data = table(
@@ -63,7 +63,7 @@ def ends(figures: Figures) -> str:
     return section("How games ended", figure(picture, "Games by what ended them.", data))
 
 
-def lengths(figures: Figures) -> str:
+def lengths(figures: ReportFigures) -> str:
     counts = [(f"{begin:g} to {end:g}", count) for begin, end, count in figures.lengths()]
     picture = count_picture("Games by length in moves", counts)
     data = table(("moves", "games"), counts, "Games by length")
@@ -90,7 +90,7 @@ def evaluations(course: Sequence[tuple[int, float, float, float, int]], side: st
     return section(title, figure(picture, caption, data))
 
 
-def openings(figures: Figures) -> str:
+def openings(figures: ReportFigures) -> str:
     """White's results by opening. Of many, those that were farthest from even."""
     rows = sorted(figures.openings.items(), key=lambda item: -abs(item[1].score - 0.5) * item[1].games)
     shown = rows[:OPENINGS]

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from kibitz.arena.crosstable import Crosstable, Row, crosstable
-from kibitz.arena.report.figures import Figures, Results, score_over_time
+from kibitz.arena.report.figures import ReportFigures, Results, score_over_time
 from kibitz.arena.report.page import facts, figure, page, paragraph, section, table
 from kibitz.arena.report.parts import elo_section, game_sections, results_section, score_picture
 from kibitz.arena.tournament import Event
@@ -14,7 +14,7 @@ LEADERS = 8  # whose score over time is drawn
 
 def tournament_report(event: Event) -> str:
     found = crosstable(event)
-    figures = Figures(first_players=False)
+    figures = ReportFigures(first_players=False)
     points: dict[str, list[float]] = defaultdict(list)
     for meeting in event.meetings:
         match = meeting.schedule.match
@@ -39,13 +39,15 @@ def summary(event: Event) -> str:
     terms = f"Seed {tournament.conditions.seed}. Openings: {tournament.conditions.openings}."
     players = table(
         ("name", "player", "limits"),
-        [(str(one), one.player, str(one.allowance)) for one in tournament.entrants],
+        [(str(one), one.player, str(one.limits)) for one in tournament.entrants],
         "Who played, by seeding",
     )
     return section("Tournament", facts(known), paragraph(terms), players)
 
 
-def result_sections(found: Crosstable, figures: Figures, points: dict[str, list[float]]) -> Iterator[str]:
+def result_sections(
+    found: Crosstable, figures: ReportFigures, points: dict[str, list[float]]
+) -> Iterator[str]:
     yield section("Crosstable", cross(found))
     rated = [(row.name, row.rating) for row in found.rows if row.rating is not None]
     if rated:

@@ -35,8 +35,8 @@ class Model(Enum):
     NORMALISED = "normalised"
 
 
-class Verdict(Enum):
-    """Which hypothesis stands, or that the match must go on."""
+class SprtVerdict(Enum):
+    """Which hypothesis stands, or that the match must continue."""
 
     H0 = "H0"
     H1 = "H1"
@@ -74,11 +74,11 @@ class Sprt:
         """The logarithm of how much likelier the results are under H1 than under H0."""
         return log_likelihood_ratio(pairs, self.elo0, self.elo1, self.model)
 
-    def verdict(self, pairs: Pairs) -> Verdict:
+    def verdict(self, pairs: Pairs) -> SprtVerdict:
         ratio = self.llr(pairs)
         if ratio >= self.upper:
-            return Verdict.H1
-        return Verdict.H0 if ratio <= self.lower else Verdict.OPEN
+            return SprtVerdict.H1
+        return SprtVerdict.H0 if ratio <= self.lower else SprtVerdict.OPEN
 
 
 def log_likelihood_ratio(counts: Sequence[int], elo0: float, elo1: float, model: Model) -> float:

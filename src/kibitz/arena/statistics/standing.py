@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from kibitz.arena.record import Fault, GameRecord, first_colour
 from kibitz.arena.statistics.elo import EloEstimate, estimate
-from kibitz.arena.statistics.sprt import Sprt, Verdict
+from kibitz.arena.statistics.sprt import Sprt, SprtVerdict
 from kibitz.arena.statistics.tally import RunningTally, Tally
 from kibitz.endings import Ending
 
@@ -50,5 +50,5 @@ class Standing:
         return self.sprt.llr(self.tally.pairs) if self.sprt else None
 
     @property
-    def verdict(self) -> Verdict:
-        return self.sprt.verdict(self.tally.pairs) if self.sprt else Verdict.OPEN
+    def verdict(self) -> SprtVerdict:
+        return self.sprt.verdict(self.tally.pairs) if self.sprt else SprtVerdict.OPEN

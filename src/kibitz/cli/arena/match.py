@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
 
 def entrant(args: argparse.Namespace, side: str) -> Entrant:
     text = args.first if side == "a" else args.second
-    found = read_entrant(text, options.allowance(args, "match", side), options.engines(args))
+    found = read_entrant(text, options.limits(args, "match", side), options.engines(args))
     label = getattr(args, f"name_{side}")
     return replace(found, label=label or found.label)
 

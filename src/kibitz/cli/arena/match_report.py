@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kibitz.arena.schedule import Schedule
-from kibitz.arena.statistics.sprt import Verdict
+from kibitz.arena.statistics.sprt import SprtVerdict
 from kibitz.arena.statistics.standing import Standing
 
 PAIR_POINTS = ("0", "½", "1", "1½", "2")
@@ -30,7 +30,7 @@ def summary_lines(schedule: Schedule, busy: float | None) -> Iterator[str]:
     """`busy` is the share of the workers' time that went to the players; None: nothing was played now."""
     match, standing = schedule.match, schedule.standing
     tally, found = standing.tally, standing.estimate
-    yield f"{match.first} ({match.first.allowance}) – {match.second} ({match.second.allowance})"
+    yield f"{match.first} ({match.first.limits}) – {match.second} ({match.second.limits})"
     if schedule.found:
         yield f"  {schedule.found} of {schedule.games} games were played before (--fresh starts over)"
     if not tally.games:
@@ -53,9 +53,9 @@ def sprt_lines(standing: Standing) -> Iterator[str]:
     if test is None:
         return
     answer = {
-        Verdict.H1: f"{test.elo1:+g} Elo is accepted",
-        Verdict.H0: f"{test.elo0:+g} Elo is accepted",
-        Verdict.OPEN: "not decided",
+        SprtVerdict.H1: f"{test.elo1:+g} Elo is accepted",
+        SprtVerdict.H0: f"{test.elo0:+g} Elo is accepted",
+        SprtVerdict.OPEN: "not decided",
     }[standing.verdict]
     yield (
         f"  SPRT {test.elo0:+g} against {test.elo1:+g} {test.model.value} Elo: LLR {standing.llr:.2f} "

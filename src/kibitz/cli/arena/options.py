@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.arena.adjudication import Adjudication
-from kibitz.arena.allowance import FOR_THE_GAME, Allowance
+from kibitz.arena.limits import FOR_THE_GAME, GameLimits
 from kibitz.arena.match import Conditions
 from kibitz.arena.openings import GeneratedOpenings, ListedOpenings, OpeningsOf, read_openings
 from kibitz.arena.runner import LocalRunner, Runner
@@ -120,7 +120,7 @@ def configure_games(parser: argparse.ArgumentParser) -> None:
 # What they mean
 
 
-def allowance(args: argparse.Namespace, command: str, side: str = "") -> Allowance:
+def limits(args: argparse.Namespace, command: str, side: str = "") -> GameLimits:
     """The limits that the options give; those for one side come first."""
 
     def own(option: str) -> Any:
@@ -130,7 +130,7 @@ def allowance(args: argparse.Namespace, command: str, side: str = "") -> Allowan
         return getattr(args, option)
 
     control = chosen_control(own, command, f"-{side}") or chosen_control(common, command, "") or UNTIMED
-    return Allowance(control, own("depth") or common("depth"), own("nodes") or common("nodes"))
+    return GameLimits(control, own("depth") or common("depth"), own("nodes") or common("nodes"))
 
 
 def chosen_control(option: Callable[[str], Any], command: str, suffix: str) -> TimeControl | None:

@@ -22,7 +22,7 @@ from kibitz.cli.arena.options import engines, open_arena
 from kibitz.errors import UsageError, shown
 from kibitz.folders import data_folder
 from kibitz.players.outside.engines import Engines
-from kibitz.players.ratings import Rating as KnownRating
+from kibitz.players.ratings import KnownRating as KnownRating
 from kibitz.players.ratings import write_ratings
 
 

@@ -18,7 +18,7 @@ import sys
 from kibitz.arena.crosstable import crosstable
 from kibitz.arena.entrant import read_entrant
 from kibitz.arena.pgn import write_pgn
-from kibitz.arena.tournament import Event, Kind, Tournament, swiss_rounds
+from kibitz.arena.tournament import Event, Tournament, TournamentKind, swiss_rounds
 from kibitz.cli.arena import options, ticker
 from kibitz.cli.arena.tournament_report import show, state_line, summary_json
 from kibitz.cli.parser import whole
@@ -28,8 +28,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("players", nargs="+", metavar="PLAYER", help="[NAME=]PLAYER[@LIMITS], the best first")
     parser.add_argument(
         "--kind",
-        choices=[kind.value for kind in Kind],
-        default=Kind.ROUND_ROBIN.value,
+        choices=[kind.value for kind in TournamentKind],
+        default=TournamentKind.ROUND_ROBIN.value,
         help="round-robin (the default), gauntlet (the first against all others), swiss or knockout",
     )
     parser.add_argument(
@@ -45,10 +45,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     conditions, openings_of = options.conditions(args)
-    usual = options.allowance(args, "tournament")
+    usual = options.limits(args, "tournament")
     engines = options.engines(args)
     entrants = tuple(read_entrant(text, usual, engines) for text in args.players)
-    tournament = Tournament(Kind(args.kind), entrants, conditions)
+    tournament = Tournament(TournamentKind(args.kind), entrants, conditions)
     options.check_files(args, "tournament")
     rounds = swiss_rounds(tournament, args.rounds)
     with options.chosen_runner(args, "tournament") as (runner, workers), options.open_arena(args) as store:

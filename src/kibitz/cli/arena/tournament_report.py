@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.arena.crosstable import Crosstable, Row, crosstable
 from kibitz.arena.statistics.ratings import Rating
 from kibitz.arena.statistics.tally import Tally
-from kibitz.arena.tournament import Event, Kind
+from kibitz.arena.tournament import Event, TournamentKind
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -47,7 +47,7 @@ def heading(event: Event) -> list[str]:
     lines = [f"{kind.value}, {event.played_games} of {event.expected_games} games"]
     if event.found:
         lines.append(f"  {event.found} of them were played before (--fresh starts again)")
-    if kind is Kind.KNOCKOUT:
+    if kind is TournamentKind.KNOCKOUT:
         lines += [round_line(event, turn) for turn in range(len(event.rounds))]
     return lines
 

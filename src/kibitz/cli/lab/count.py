@@ -22,7 +22,7 @@ from kibitz.cli.board import pixels, write
 from kibitz.cli.lab.common import VisitBar, add_evaluation, add_position, position
 from kibitz.cli.parser import Parser, whole
 from kibitz.errors import shown
-from kibitz.lab.counting import Count, Least, Table, chart, count
+from kibitz.lab.counting import Count, CountTable, Least, chart, count
 from kibitz.lab.recording import CAPACITY
 from kibitz.lab.tree import DEEPEST, USUAL_MOST
 
@@ -81,13 +81,13 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def show(table: Table) -> None:
+def show(table: CountTable) -> None:
     print("\n".join(lines(table)))
     if any(not found.complete for found in table.counts):
         print("\n! incomplete: stopped at --max-nodes")
 
 
-def lines(table: Table) -> Iterator[str]:
+def lines(table: CountTable) -> Iterator[str]:
     """One block for each depth, all in the same columns."""
     rows = {found: (found.stage, *cells(found, table.least[found.depth - 1])) for found in table.counts}
     widths = [max(map(len, column)) for column in zip(HEADINGS, *rows.values(), strict=True)]
@@ -128,7 +128,7 @@ def cells(found: Count, least: Least) -> tuple[str, ...]:
     )
 
 
-def as_json(table: Table) -> dict[str, object]:
+def as_json(table: CountTable) -> dict[str, object]:
     return {
         "fen": table.board.fen(),
         "evaluation": table.evaluation,

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     experiment = EXPERIMENTS[args.name]
     if args.out:
         make_folder(args.out)
-    with Bar() as bar:
+    with ProgressLine() as bar:
         findings = experiment.run(args.seed, bar.tell)
     print(f"{experiment.question}\n\n{findings.text()}")
     if args.out:
@@ -79,7 +79,7 @@ def write(path: Path, text: str) -> None:
     print(f"written to {path}")
 
 
-class Bar:
+class ProgressLine:
     """How far an experiment has got, on standard error; it disappears at the end."""
 
     def __init__(self) -> None:

@@ -31,14 +31,14 @@ from kibitz.cli.lab.common import (
 )
 from kibitz.cli.parser import Parser, whole
 from kibitz.lab.columns import described
-from kibitz.lab.outline import ASCII, Line, Stems, Tone, lines, outline, score
+from kibitz.lab.outline import ASCII, Ink, OutlineLine, Stems, lines, outline, score
 from kibitz.lab.recording import CAPACITY
 from kibitz.lab.tree import USUAL_MOST, ChessTree
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-STYLES = {Tone.PLAIN: "", Tone.PRINCIPAL: "bold green", Tone.CUT: "yellow", Tone.FOLDED: "dim"}
+STYLES = {Ink.PLAIN: "", Ink.PRINCIPAL: "bold green", Ink.CUT: "yellow", Ink.FOLDED: "dim"}
 
 
 def configure(parser: Parser) -> None:
@@ -105,7 +105,7 @@ def show(tree: ChessTree, width: int, opened: int, plain: bool) -> None:
         screen.print(row, soft_wrap=True)
 
 
-def table(shown: Sequence[Line]) -> Iterator["Text"]:
+def table(shown: Sequence[OutlineLine]) -> Iterator["Text"]:
     """The lines with their columns under each other."""
     from rich.text import Text
 
@@ -124,15 +124,15 @@ def table(shown: Sequence[Line]) -> Iterator["Text"]:
         yield row
 
 
-def spelt(line: Line) -> Line:
+def spelt(line: OutlineLine) -> OutlineLine:
     """The same in plain letters; its stem is so already."""
     texts = {name: getattr(line, name).translate(TO_ASCII) for name in ("label", "value", "window", "note")}
     return replace(line, **texts)
 
 
-def mark(line: Line) -> str:
+def mark(line: OutlineLine) -> str:
     """A sign beside the colour: the best line and the cuts are seen without it too."""
-    return {Tone.PRINCIPAL: "*", Tone.CUT: "x"}.get(line.tone, " ")
+    return {Ink.PRINCIPAL: "*", Ink.CUT: "x"}.get(line.tone, " ")
 
 
 TO_ASCII = str.maketrans({"≥": ">=", "≤": "<=", "∞": "inf", "α": "alpha", "β": "beta", "…": "...", "•": "o"})

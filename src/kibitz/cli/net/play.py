@@ -21,13 +21,23 @@ from kibitz.children import cores
 from kibitz.cli.parser import MOST, whole
 from kibitz.errors import UsageError
 from kibitz.net.games import GameReader, GameWriter, Totals
-from kibitz.net.play import BOUNDS, GAMES_IN_BLOCK, LEAD, Crew, Effort, LocalCrew, Settings, play, signature
+from kibitz.net.play import (
+    BOUNDS,
+    GAMES_IN_BLOCK,
+    LEAD,
+    Crew,
+    LocalCrew,
+    Pace,
+    SelfPlaySettings,
+    play,
+    signature,
+)
 
 LOGGED = 60.0  # seconds between two lines where there is no terminal
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    usual = Settings()
+    usual = SelfPlaySettings()
     parser.add_argument("file", type=Path, metavar="FILE", help="the file of games to start or continue")
     group = parser.add_argument_group("how much")
     group.add_argument("--games", type=whole(1), metavar="N", help="play until the file holds so many games")
@@ -73,21 +83,21 @@ def run(args: argparse.Namespace) -> int:
     return 130 if interrupted else 0
 
 
-def chosen_settings(args: argparse.Namespace) -> Settings:
+def chosen_settings(args: argparse.Namespace) -> SelfPlaySettings:
     """As the options say; where they say nothing, as the file was begun, or the defaults."""
     begun = {}
     if args.file.exists() and args.file.stat().st_size:
         begun = GameReader(args.file).settings
-    usual = Settings()
+    usual = SelfPlaySettings()
     chosen = {}
-    for name in (one.name for one in fields(Settings)):
+    for name in (one.name for one in fields(SelfPlaySettings)):
         given = getattr(args, name)
         chosen[name] = given if given is not None else begun.get(name, getattr(usual, name))
-    return Settings(**chosen)
+    return SelfPlaySettings(**chosen)
 
 
 @contextmanager
-def chosen_crew(args: argparse.Namespace, settings: Settings, own: int) -> Iterator[tuple[Crew, int]]:
+def chosen_crew(args: argparse.Namespace, settings: SelfPlaySettings, own: int) -> Iterator[tuple[Crew, int]]:
     """Those who play, and how many they are."""
     if not args.dask:
         processes = args.processes or cores()
@@ -102,11 +112,11 @@ def chosen_crew(args: argparse.Namespace, settings: Settings, own: int) -> Itera
         yield cluster, cluster.cores
 
 
-def write_games(file: GameWriter, crew: Crew, hands: int, args: argparse.Namespace) -> tuple[Effort, bool]:
+def write_games(file: GameWriter, crew: Crew, hands: int, args: argparse.Namespace) -> tuple[Pace, bool]:
     """Play and write until there are enough, or Ctrl-C comes: whether it did is the second result."""
-    effort = Effort()
+    effort = Pace()
     end, enough = args.games or MOST, args.positions or MOST
-    board = Board(file.totals, effort, args)
+    board = Scoreboard(file.totals, effort, args)
     try:
         with board:
             if file.totals.kept < enough:
@@ -121,10 +131,10 @@ def write_games(file: GameWriter, crew: Crew, hands: int, args: argparse.Namespa
     return effort, False
 
 
-class Board:
+class Scoreboard:
     """Where things stand: a live line on a terminal, elsewhere a line now and then."""
 
-    def __init__(self, totals: Totals, effort: Effort, args: argparse.Namespace) -> None:
+    def __init__(self, totals: Totals, effort: Pace, args: argparse.Namespace) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -166,7 +176,7 @@ def standing(totals: Totals) -> str:
     return f"{totals.games:,} games · {totals.kept:,} positions · W{won:.0%} D{drawn:.0%} L{lost:.0%}"
 
 
-def summary(totals: Totals, effort: Effort) -> str:
+def summary(totals: Totals, effort: Pace) -> str:
     lines = [standing(totals)]
     if effort.searches:
         lines.append(

@@ -15,7 +15,7 @@ from kibitz.engine.search.control import Control
 from kibitz.engine.search.machine import nanoseconds
 from kibitz.engine.search.search import Worker
 from kibitz.engine.search.table import Table
-from kibitz.engine.search.time import Allotment, patience
+from kibitz.engine.search.time import Deadlines, patience
 from kibitz.engine.search.values import DEEPEST, MATE, MATE_BOUND
 from kibitz.errors import InputError
 
@@ -41,7 +41,7 @@ class Search:
         control: Control,
         board: chess.Board,
         limits: Limits,
-        allotment: Allotment,
+        deadlines: Deadlines,
         on_info: OnInfo | None,
         multipv: int,
     ) -> None:
@@ -49,7 +49,7 @@ class Search:
         self.table = table
         self.control = control
         self.limits = limits
-        self.allotment = allotment
+        self.deadlines = deadlines
         self.on_info = on_info
         self.chess960 = board.chess960
         self.failures: list[BaseException] = []
@@ -83,8 +83,8 @@ class Search:
         """Time counts from now on: at once, or when the opponent has played the move pondered on."""
         self.pondering = False
         self.clock_began = nanoseconds()
-        if self.allotment.hard is not None:
-            self.control.set_deadline(self.clock_began + int(self.allotment.hard * SECOND))
+        if self.deadlines.hard is not None:
+            self.control.set_deadline(self.clock_began + int(self.deadlines.hard * SECOND))
         if not self.limits.is_endless():
             self._awaited.set()
 
@@ -146,7 +146,7 @@ class Search:
         return self.limits.mate is not None and mate is not None and 0 < mate <= self.limits.mate
 
     def _is_time_up(self, factor: float) -> bool:
-        soft = self.allotment.soft
+        soft = self.deadlines.soft
         if soft is None or self.pondering:
             return False
         spent = (nanoseconds() - self.clock_began) / SECOND

@@ -14,14 +14,14 @@ LONGEST = 1e9
 
 
 @dataclass(frozen=True, slots=True)
-class Allotment:
+class Deadlines:
     """`soft`: when to begin no further iteration, scaled by how settled the move is. `hard`: when to stop."""
 
     soft: float | None = None
     hard: float | None = None
 
 
-def allot(limits: Limits, colour: chess.Color, overhead: float) -> Allotment:
+def deadlines(limits: Limits, colour: chess.Color, overhead: float) -> Deadlines:
     """`overhead` is what a move costs besides thinking: the wire, the other program, the scheduler."""
     bounds = []
     soft = None
@@ -42,9 +42,9 @@ def allot(limits: Limits, colour: chess.Color, overhead: float) -> Allotment:
         soft = min(share, longest)
         bounds.append(min(share * percent(parameters.TIME_STRETCH), longest))
     if not bounds:
-        return Allotment()
+        return Deadlines()
     hard = min(max(min(bounds), LEAST), LONGEST)
-    return Allotment(None if soft is None else min(soft, hard), hard)
+    return Deadlines(None if soft is None else min(soft, hard), hard)
 
 
 def patience(changes: float, effort: float, drop: int) -> float:

@@ -10,9 +10,9 @@ page for each, with what was found and why.
 from dataclasses import dataclass
 from importlib import import_module
 
-from kibitz.lab.experiments.findings import Findings, Progress, Table, unheard
+from kibitz.lab.experiments.findings import Findings, FindingsTable, Progress, unheard
 
-__all__ = ["EXPERIMENTS", "Experiment", "Findings", "Table"]
+__all__ = ["EXPERIMENTS", "Experiment", "Findings", "FindingsTable"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from kibitz.arena.openings import GeneratedOpenings
 from kibitz.arena.statistics.elo import EloEstimate, signed
 from kibitz.arena.statistics.standing import Standing
 from kibitz.charts import Axis, Series, line_chart
-from kibitz.lab.experiments.findings import Cell, Findings, Progress, Table
+from kibitz.lab.experiments.findings import Cell, Findings, FindingsTable, Progress
 from kibitz.lab.experiments.matches import play_match
 
 # The pattern of the players' names, the depths, and the games of each match.
@@ -25,7 +25,7 @@ def run(seed: int, progress: Progress) -> Findings:
             if pattern.startswith("engine"):
                 engine_steps.append(standing.estimate)
     headings = ("deeper", "shallower", "games", "won", "drawn", "lost", "points, %", "Elo, 95 %")
-    return Findings((Table(headings, tuple(rows)),), picture(engine_steps), summary(engine_steps))
+    return Findings((FindingsTable(headings, tuple(rows)),), picture(engine_steps), summary(engine_steps))
 
 
 def row(deeper: str, shallower: str, standing: Standing) -> tuple[Cell, ...]:

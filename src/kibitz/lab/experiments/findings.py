@@ -13,7 +13,7 @@ def unheard(what: str, done: int, total: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FindingsTable:
     """Columns with a heading each. Whole numbers get separators, others two decimals; text stands as it is."""
 
     headings: tuple[str, ...]
@@ -46,7 +46,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    tables: Sequence[Table]
+    tables: Sequence[FindingsTable]
     chart: str  # SVG
     summary: str
 

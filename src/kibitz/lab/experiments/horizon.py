@@ -11,7 +11,7 @@ import chess
 
 from kibitz.charts import Bar, bar_chart
 from kibitz.engine import Engine, Limits, Score
-from kibitz.lab.experiments.findings import Findings, Progress, Table
+from kibitz.lab.experiments.findings import Findings, FindingsTable, Progress
 from kibitz.players import make_player
 
 WITHOUT, WITH = "alphabeta:3,quiescence=off", "alphabeta:3"
@@ -31,7 +31,7 @@ POSITIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class HorizonChoice:
     """A move, what the search that chose it believes it to be worth, and what the engine says."""
 
     san: str
@@ -57,7 +57,7 @@ def run(seed: int, progress: Progress, positions: Sequence[str] = POSITIONS) -> 
     chart = bar_chart(
         "What the chosen move throws away", bars, "pawns, by the engine", lambda pawns: f"{pawns:.1f}"
     )
-    return Findings((Table(headings, tuple(rows)),), chart, summary(losses))
+    return Findings((FindingsTable(headings, tuple(rows)),), chart, summary(losses))
 
 
 def truth(board: chess.Board, *moves: chess.Move) -> int:
@@ -66,14 +66,14 @@ def truth(board: chess.Board, *moves: chess.Move) -> int:
         return engine.search(board, TRUTH.restricted(moves)).best.score.clamped()
 
 
-def choice(board: chess.Board, player: str, best: int, seed: int) -> Choice:
+def choice(board: chess.Board, player: str, best: int, seed: int) -> HorizonChoice:
     with make_player(player, seed=seed) as chooser:
         decision = chooser.choose(board, Limits())
     true = truth(board, decision.move)
-    return Choice(board.san(decision.move), decision.score, true, max(0, best - true))
+    return HorizonChoice(board.san(decision.move), decision.score, true, max(0, best - true))
 
 
-def cells(chosen: Choice) -> tuple[str, str, str]:
+def cells(chosen: HorizonChoice) -> tuple[str, str, str]:
     return chosen.san, str(chosen.believed), f"{chosen.true / 100:+.2f}"
 
 

@@ -7,7 +7,7 @@ import chess
 from kibitz.charts import Axis, Series, line_chart
 from kibitz.endings import ended
 from kibitz.engine.limits import Limits
-from kibitz.lab.experiments.findings import Findings, Progress, Table
+from kibitz.lab.experiments.findings import Findings, FindingsTable, Progress
 from kibitz.players import make_player
 
 KEEPER, FRESH, OPPONENT = "tree:3", "alphabeta:3,table=off", "alphabeta:2"
@@ -26,7 +26,7 @@ def run(seed: int, progress: Progress, games: int = GAMES, moves: int = MOVES) -
     for number, counts in enumerate(played, 1):
         kept, fresh = sum(pair[0] for pair in counts), sum(pair[1] for pair in counts)
         rows.append((number, len(counts), kept, fresh, f"{kept / fresh:.0%}"))
-    table = Table(
+    table = FindingsTable(
         ("game", "moves", "new positions, tree kept", "positions, fresh search", "share"), tuple(rows)
     )
     return Findings((table,), picture(played[0]), summary(played))

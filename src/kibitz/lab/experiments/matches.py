@@ -1,7 +1,7 @@
 """Matches for the experiments, played by the arena: paired openings, colours swapped, seeded."""
 
-from kibitz.arena.allowance import Allowance
 from kibitz.arena.entrant import Entrant
+from kibitz.arena.limits import GameLimits
 from kibitz.arena.match import Conditions, Match
 from kibitz.arena.openings import Openings
 from kibitz.arena.runner import LocalRunner
@@ -26,10 +26,10 @@ def play_match(
     openings: Openings,
     seed: int,
     progress: Progress,
-    allowance: Allowance | None = None,
+    limits: GameLimits | None = None,
 ) -> Standing:
     """The standing after all games, from the first player's side."""
-    limits = allowance or Allowance()
+    limits = limits or GameLimits()
     conditions = Conditions(openings.identity, seed, margin=LATE, patience=PATIENCE)
     match = Match(Entrant(first, limits), Entrant(second, limits), conditions)
     contests = (match.contest(number, openings.of_pair(number // 2)) for number in range(games))

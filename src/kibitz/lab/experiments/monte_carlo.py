@@ -1,10 +1,10 @@
 """Monte Carlo tree search against alpha-beta, both with the same evaluation and the same time for each move."""
 
-from kibitz.arena.allowance import Allowance
+from kibitz.arena.limits import GameLimits
 from kibitz.arena.openings import GeneratedOpenings
 from kibitz.charts import Bar, bar_chart
 from kibitz.game.clock import TimeControl, TimeKind
-from kibitz.lab.experiments.findings import Findings, Progress, Table
+from kibitz.lab.experiments.findings import Findings, FindingsTable, Progress
 from kibitz.lab.experiments.matches import play_match
 
 SECONDS = 0.05  # a move
@@ -20,10 +20,10 @@ PAIRINGS = {
 
 def run(seed: int, progress: Progress, games: int = GAMES, seconds: float = SECONDS) -> Findings:
     openings = GeneratedOpenings(seed)
-    allowance = Allowance(TimeControl(TimeKind.PER_MOVE, seconds))
+    limits = GameLimits(TimeControl(TimeKind.PER_MOVE, seconds))
     rows, bars, parts = [], [], []
     for name, (first, second) in PAIRINGS.items():
-        standing = play_match(first, second, games, openings, seed, progress, allowance)
+        standing = play_match(first, second, games, openings, seed, progress, limits)
         tally = standing.tally
         share = 100 * tally.score
         rows.append(
@@ -31,7 +31,7 @@ def run(seed: int, progress: Progress, games: int = GAMES, seconds: float = SECO
         )
         bars.append(Bar(name, share))
         parts.append(f"{share:.0f} %")
-    table = Table(
+    table = FindingsTable(
         ("Monte Carlo with", "games", "won", "drawn", "lost", "points, %", "Elo, 95 %"), tuple(rows)
     )
     chart = bar_chart(

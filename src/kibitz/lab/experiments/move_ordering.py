@@ -8,12 +8,12 @@ import chess
 
 from kibitz.charts import Bar, bar_chart
 from kibitz.engine.limits import Limits
-from kibitz.lab.experiments.findings import Cell, Findings, Progress, Table
+from kibitz.lab.experiments.findings import Cell, Findings, FindingsTable, Progress
 from kibitz.lab.experiments.positions import MIDDLEGAMES
 from kibitz.players.budget import Budget
 from kibitz.players.readable.evaluation import simple
 from kibitz.players.readable.recorder import Bound, Leaf
-from kibitz.players.readable.search import Search, Switches
+from kibitz.players.readable.search import ReadableSearch, Switches
 
 DEPTH = 3
 ORDERS = {
@@ -64,7 +64,7 @@ def run(
         progress(order, number, len(jobs))
         board = chess.Board(fen)
         budget = Budget(Limits(), board.turn)
-        search = Search(board, simple, ORDERS[order], budget, recorder=counters[order])
+        search = ReadableSearch(board, simple, ORDERS[order], budget, recorder=counters[order])
         search.run(list(board.legal_moves), depth, Random(seed))
         visits[order] += search.nodes
     return Findings((table(visits, counters),), picture(counters), summary(visits, counters))
@@ -81,7 +81,7 @@ def mean_place(places: Counter[int]) -> float:
     return sum(place * number for place, number in places.items()) / (places.total() or 1)
 
 
-def table(visits: Counter[str], counters: dict[str, CutCounter]) -> Table:
+def table(visits: Counter[str], counters: dict[str, CutCounter]) -> FindingsTable:
     headings = (
         "order of moves",
         "positions",
@@ -93,7 +93,7 @@ def table(visits: Counter[str], counters: dict[str, CutCounter]) -> Table:
     for order, counter in counters.items():
         parts = (f"{share:.1f}" for share in shares(counter.places))
         rows.append((order, visits[order], counter.places.total(), *parts, mean_place(counter.places)))
-    return Table(headings, tuple(rows))
+    return FindingsTable(headings, tuple(rows))
 
 
 def picture(counters: dict[str, CutCounter]) -> str:

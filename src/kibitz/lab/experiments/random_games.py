@@ -8,7 +8,7 @@ from kibitz.arena.openings import ListedOpenings
 from kibitz.arena.statistics.standing import Standing
 from kibitz.charts import Bar, bar_chart
 from kibitz.endings import Ending
-from kibitz.lab.experiments.findings import Findings, Progress, Table
+from kibitz.lab.experiments.findings import Findings, FindingsTable, Progress
 from kibitz.lab.experiments.matches import play_match
 
 GAMES = 2000
@@ -28,7 +28,7 @@ def run(seed: int, progress: Progress, games: int = GAMES) -> Findings:
     for kind in KINDS:
         number = standing.endings[kind]
         rows.append((kind.value, number, f"{100 * number / games:.1f} ± {margin(number, games):.1f}"))
-    table = Table(("end", "games", "%"), tuple(rows))
+    table = FindingsTable(("end", "games", "%"), tuple(rows))
     return Findings((table,), picture(standing, games), summary(standing, games))
 
 

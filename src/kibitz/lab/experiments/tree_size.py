@@ -3,8 +3,8 @@
 import chess
 
 from kibitz.lab.counting import STAGES, chart, count
-from kibitz.lab.counting import Table as Counts
-from kibitz.lab.experiments.findings import Findings, Progress, Table
+from kibitz.lab.counting import CountTable as Counts
+from kibitz.lab.experiments.findings import Findings, FindingsTable, Progress
 
 DEPTH = 4
 
@@ -21,13 +21,13 @@ def run(seed: int, progress: Progress, depth: int = DEPTH) -> Findings:
     return Findings((table(counts),), chart(counts), summary(counts))
 
 
-def table(counts: Counts) -> Table:
+def table(counts: Counts) -> FindingsTable:
     headings = ("half-moves", "lines of play", *STAGES, "least leaves")
     rows = []
     for least in counts.least:
         visits = [one.positions for one in counts.at(least.depth)]
         rows.append((least.depth, least.lines or "", *visits, least.leaves))
-    return Table(headings, tuple(rows))
+    return FindingsTable(headings, tuple(rows))
 
 
 def summary(counts: Counts) -> str:

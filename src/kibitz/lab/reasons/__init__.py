@@ -19,9 +19,9 @@ from kibitz.lab.reasons.comparing import scores
 from kibitz.lab.reasons.finding import reasons
 from kibitz.lab.reasons.judge import EngineJudge, UnfinishedError
 from kibitz.lab.reasons.quiet import telling_terms, terms_text
-from kibitz.lab.reasons.statement import Kind, Statement, verify
+from kibitz.lab.reasons.statement import Statement, StatementKind, verify
 
-__all__ = ["Kind", "Statement", "UnfinishedError", "verify", "why"]
+__all__ = ["Statement", "StatementKind", "UnfinishedError", "verify", "why"]
 
 DEPTH = 14
 SHALLOWEST, DEEPEST = 4, 40
@@ -68,4 +68,4 @@ def quiet(case: Case, depth: int) -> Statement:
         f"the evaluation prefers {best} to {second} ({scores(case, *places)})"
     )
     ends = f"; at the ends of their lines {terms_text(terms)}" if terms.differences else ""
-    return Statement(Kind.QUIET, f"{text}{ends}.", case.board, line, (terms,), other)
+    return Statement(StatementKind.QUIET, f"{text}{ends}.", case.board, line, (terms,), other)

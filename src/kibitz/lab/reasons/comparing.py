@@ -9,7 +9,7 @@ from kibitz.lab.reasons.claims import Better, Mates, Takes
 from kibitz.lab.reasons.exchanges import winnings
 from kibitz.lab.reasons.judge import Place
 from kibitz.lab.reasons.margins import CLEAR, OPEN, WINNING, claimed, wanted
-from kibitz.lab.reasons.statement import Kind, Proof, Statement
+from kibitz.lab.reasons.statement import Proof, Statement, StatementKind
 
 NEXT = 6  # plies that are shown of the line of the move itself
 
@@ -21,10 +21,10 @@ def compared(case: Case) -> Iterator[Statement]:
         return
     name = case.board.san(proof.line[0])
     if lead > 0:
-        kind, subject = Kind.ALTERNATIVE, f"The best alternative, {name},"
+        kind, subject = StatementKind.ALTERNATIVE, f"The best alternative, {name},"
         difference = Better(case.after, case.others, case.mover, claimed(min(lead, CLEAR)))
     else:
-        kind, subject = Kind.BETTER, name
+        kind, subject = StatementKind.BETTER, name
         difference = Better(case.others, case.after, case.mover, claimed(min(-lead, CLEAR)))
     text = f"{subject} {proof.words}: {scores(case, case.others, case.after)}."
     claims = (difference, *proof.claims)

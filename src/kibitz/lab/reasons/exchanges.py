@@ -7,7 +7,7 @@ from kibitz.lab.reasons.case import Case
 from kibitz.lab.reasons.claims import Better, Takes, Wins
 from kibitz.lab.reasons.judge import CEILING, Place
 from kibitz.lab.reasons.margins import AT_ONCE, claimed, wanted
-from kibitz.lab.reasons.statement import Kind, Proof, Statement
+from kibitz.lab.reasons.statement import Proof, Statement, StatementKind
 
 
 def gain(case: Case) -> Statement | None:
@@ -15,7 +15,7 @@ def gain(case: Case) -> Statement | None:
     if won is None:
         return None
     verb = "takes back" if is_recapture(case) else "wins"
-    return Statement(Kind.GAIN, f"{case.san} {verb} {won.words}.", case.board, won.line, won.claims)
+    return Statement(StatementKind.GAIN, f"{case.san} {verb} {won.words}.", case.board, won.line, won.claims)
 
 
 def winnings(case: Case, place: Place) -> Proof | None:
@@ -50,7 +50,7 @@ def loss(case: Case) -> Statement | None:
         Better(case.others, case.after, case.mover, claimed(wanted(lost.points))),
     )
     text = f"{case.san} loses {lost.words()}."
-    return Statement(Kind.LOSS, text, case.board, line[: lost.length], claims)
+    return Statement(StatementKind.LOSS, text, case.board, line[: lost.length], claims)
 
 
 def resting_score(board: chess.Board) -> int:

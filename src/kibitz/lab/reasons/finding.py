@@ -7,7 +7,7 @@ from kibitz.lab.reasons.case import Case
 from kibitz.lab.reasons.claims import Claim, Ends, Forced, Mates
 from kibitz.lab.reasons.comparing import compared
 from kibitz.lab.reasons.exchanges import gain, loss
-from kibitz.lab.reasons.statement import Kind, Statement
+from kibitz.lab.reasons.statement import Statement, StatementKind
 from kibitz.lab.reasons.threats import prevention, threat
 
 
@@ -21,9 +21,9 @@ def reasons(case: Case) -> Iterator[Statement]:
     decisive = mate(case) or mated(case) or gain(case) or loss(case)
     if decisive:
         yield decisive
-    if decisive is None or decisive.kind is Kind.LOSS:
+    if decisive is None or decisive.kind is StatementKind.LOSS:
         yield from (found for found in (threat(case), prevention(case)) if found)
-    if case.has_others and (decisive is None or decisive.kind is not Kind.MATE):
+    if case.has_others and (decisive is None or decisive.kind is not StatementKind.MATE):
         yield from compared(case)
 
 
@@ -34,7 +34,7 @@ def ending(case: Case) -> Statement | None:
     outcome = ended(case.after.board(case.board), THREE_TIMES)
     assert outcome is not None
     return Statement(
-        Kind.ENDING,
+        StatementKind.ENDING,
         f"{case.san} ends the game as a draw: {outcome.ending.value}.",
         case.board,
         (case.move,),
@@ -46,7 +46,7 @@ def forced(case: Case) -> Statement | None:
     if case.has_others:
         return None
     text = f"{case.san} is the only legal move."
-    return Statement(Kind.FORCED, text, case.board, (case.move,), (Forced(case.move),))
+    return Statement(StatementKind.FORCED, text, case.board, (case.move,), (Forced(case.move),))
 
 
 def mate(case: Case) -> Statement | None:
@@ -56,7 +56,7 @@ def mate(case: Case) -> Statement | None:
         return None
     text = f"{case.san} mates in {more + 1}." if more else f"{case.san} is checkmate."
     claim = Mates(case.after, case.mover, more)
-    return Statement(Kind.MATE, text, case.board, case.mating_line(case.after), (claim,))
+    return Statement(StatementKind.MATE, text, case.board, case.mating_line(case.after), (claim,))
 
 
 def mated(case: Case) -> Statement | None:
@@ -73,4 +73,4 @@ def mated(case: Case) -> Statement | None:
             claims.append(Mates(case.others, case.opponent, longest))
             rest = "so is every other move" if moves >= longest else f"the longest defence lasts {longest}"
             text = f"{case.san} is mated in {moves}, and {rest}."
-    return Statement(Kind.MATED, text, case.board, case.mating_line(case.after), tuple(claims))
+    return Statement(StatementKind.MATED, text, case.board, case.mating_line(case.after), tuple(claims))

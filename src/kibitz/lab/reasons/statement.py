@@ -12,7 +12,7 @@ from kibitz.lab.reasons.claims import Claim
 from kibitz.lab.reasons.judge import EngineJudge, Judge
 
 
-class Kind(Enum):
+class StatementKind(Enum):
     MATE = "mate"  # the move mates by force
     MATED = "mated"  # it is mated by force
     ENDING = "ending"  # it ends the game
@@ -42,7 +42,7 @@ class Statement:
     `contrast` is the line it is held against, where two are compared.
     """
 
-    kind: Kind
+    kind: StatementKind
     text: str
     board: chess.Board
     line: tuple[chess.Move, ...]

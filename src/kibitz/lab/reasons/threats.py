@@ -7,7 +7,7 @@ from kibitz.lab.reasons.claims import Better, Claim, Mates, Takes
 from kibitz.lab.reasons.judge import Place, Verdict
 from kibitz.lab.reasons.margins import AT_ONCE, TEMPO, claimed, wanted
 from kibitz.lab.reasons.material import Harvest
-from kibitz.lab.reasons.statement import Kind, Statement
+from kibitz.lab.reasons.statement import Statement, StatementKind
 
 NEXT = 6  # plies that are shown of a refutation
 
@@ -20,7 +20,7 @@ def threat(case: Case) -> Statement | None:
     verdict = case.verdict(idle)
     if not verdict.line:
         return None
-    danger = Danger(case, idle, verdict, case.mover)
+    danger = Menace(case, idle, verdict, case.mover)
     if not danger.is_real() or not danger.exceeds(case.after):
         return None
     claims = [*danger.claims(), danger.exceeding(case.after)]
@@ -31,7 +31,7 @@ def threat(case: Case) -> Statement | None:
             return None
         claims.append(danger.exceeding(now))
     text = f"{case.san} threatens {danger.deed('to win', 'mate')}."
-    return Statement(Kind.THREAT, text, case.board, danger.line, tuple(claims))
+    return Statement(StatementKind.THREAT, text, case.board, danger.line, tuple(claims))
 
 
 def prevention(case: Case) -> Statement | None:
@@ -42,7 +42,7 @@ def prevention(case: Case) -> Statement | None:
     verdict = case.verdict(idle)
     if not verdict.line:
         return None
-    danger = Danger(case, idle, verdict, case.opponent)
+    danger = Menace(case, idle, verdict, case.opponent)
     first = verdict.line[0]
     if not danger.is_real() or not danger.exceeds(case.after):
         return None
@@ -61,10 +61,10 @@ def prevention(case: Case) -> Statement | None:
         contrast = (case.move,)
         now = "; it is no longer possible"
     text = f"{case.san} prevents {shown}, which {danger.deed('wins', 'mates')}{now}."
-    return Statement(Kind.PREVENTION, text, case.board, danger.line, tuple(claims), contrast)
+    return Statement(StatementKind.PREVENTION, text, case.board, danger.line, tuple(claims), contrast)
 
 
-class Danger:
+class Menace:
     """What a side does to the other after a pass: a mate, or material won."""
 
     def __init__(self, case: Case, idle: Place, verdict: Verdict, side: chess.Color) -> None:

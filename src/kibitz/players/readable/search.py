@@ -26,7 +26,7 @@ from kibitz.players.readable.node import Node
 from kibitz.players.readable.positions import history, position_key
 from kibitz.players.readable.recorder import Leaf, Recorder
 from kibitz.players.readable.scores import DRAW, INFINITY, MATE, mated, to_score
-from kibitz.players.readable.table import Table
+from kibitz.players.readable.table import ReadableTable
 
 # Half-moves from the root that a line can reach: depth, then captures and the answers to checks.
 LONGEST_LINE = 256
@@ -58,7 +58,7 @@ class Interrupted(Exception):  # noqa: N818 - no error: the way out
     """The budget is spent: unwinds the search. Its board is a copy and is dropped as it is."""
 
 
-class Search:
+class ReadableSearch:
     """One search of one position. `nodes` counts the visits, `created` those that found no kept node."""
 
     def __init__(
@@ -81,7 +81,7 @@ class Search:
         self.nodes = 0
         self.created = 0
         self.path = history(board)
-        self.table = Table()
+        self.table = ReadableTable()
         self.lines: list[list[chess.Move]] = [[] for _ in range(LONGEST_LINE)]
 
     def run(

@@ -16,7 +16,7 @@ from kibitz.players.readable.evaluation import Evaluation
 from kibitz.players.readable.node import Node
 from kibitz.players.readable.recorder import Recorder
 from kibitz.players.readable.scores import to_score
-from kibitz.players.readable.search import Search, Switches
+from kibitz.players.readable.search import ReadableSearch, Switches
 
 
 class Searcher(Player):
@@ -53,10 +53,10 @@ class Searcher(Player):
         on_info: Callable[[SearchInfo], None] | None,
         depth: int,
         root: Node | None,
-    ) -> tuple[Decision, Search]:
+    ) -> tuple[Decision, ReadableSearch]:
         moves = root_moves(board, limits)
         self._budget = Budget(limits, board.turn)
-        search = Search(
+        search = ReadableSearch(
             board, self.evaluation, self.switches, self._budget, root=root, recorder=self.recorder
         )
         found = search.run(moves, depth_limit(limits, depth), self.random, on_info)

@@ -35,7 +35,7 @@ class Entry:
         return value >= beta if self.bound is Bound.LOWER else value <= alpha
 
 
-class Table:
+class ReadableTable:
     def __init__(self) -> None:
         self.entries: dict[Key, Entry] = {}
 

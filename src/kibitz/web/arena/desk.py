@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from kibitz.arena.allowance import read_allowance
 from kibitz.arena.entrant import read_entrant
+from kibitz.arena.limits import read_limits
 from kibitz.arena.match import Conditions, Match
 from kibitz.arena.openings import (
     GeneratedOpenings,
@@ -141,7 +141,7 @@ class Arena:
     def _agreed(self, asked: NewMatch) -> MatchOrder:
         check_games(asked.games)
         check_concurrency(asked.concurrency)
-        usual = read_allowance(asked.limits.strip())
+        usual = read_limits(asked.limits.strip())
         engines = self._engines()
         first, second = (read_entrant(text.strip(), usual, engines) for text in (asked.first, asked.second))
         for one in (first, second):
@@ -194,7 +194,7 @@ class Arena:
         one.match.check_engines(engines)
         openings = self._known_openings(one.match.conditions) if self._is_resumable(one) else None
         if openings is None:
-            raise RefusalError("forbidden", "this match was begun elsewhere; kibitz match goes on with it")
+            raise RefusalError("forbidden", "this match was started elsewhere; 'kibitz match' continues it")
         return self._order(number, one.match, openings, asked, self._tests.get(number), engines)
 
     def _known_openings(self, conditions: Conditions) -> Openings | None:

@@ -61,7 +61,7 @@ class SprtInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchInfo:
-    """`target` is how many games a match that is played shall have; `resumable`: it can be gone on with from here.
+    """`target` is how many games a match that is played shall have; `resumable`: it can be continued from here.
 
     `first` and `second` say exactly who plays, within which limits; the titles are what to call them.
     """

@@ -1,4 +1,4 @@
-"""REST and socket of the arena: set up a match, watch it, stop it, go on with it, look at its games."""
+"""REST and socket of the arena: set up a match, watch it, stop it, continue it, look at its games."""
 
 import asyncio
 import io

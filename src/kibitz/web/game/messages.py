@@ -7,7 +7,7 @@ Colour = Literal["white", "black"]
 
 
 @dataclass(slots=True, kw_only=True)
-class Control:
+class ControlInfo:
     """`text` as a person writes it (`5+3`, `none`), `kind` in words (`no clock`)."""
 
     text: str
@@ -31,7 +31,7 @@ class GameInfo:
     black: str
     titles: Titles
     persons: list[Colour]
-    control: Control
+    control: ControlInfo
     start_fen: str
     chess960: bool
     strength: dict[str, str]
@@ -65,7 +65,7 @@ class OutcomeInfo:
 
 
 @dataclass(slots=True, kw_only=True)
-class Opening:
+class OpeningInfo:
     eco: str
     name: str
 
@@ -88,7 +88,7 @@ class Level:
 
 
 @dataclass(slots=True, kw_only=True)
-class Kind:
+class OpponentKind:
     """An opponent by the way it thinks."""
 
     name: str

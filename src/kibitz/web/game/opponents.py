@@ -7,7 +7,7 @@ from kibitz.players.grammar import PlayerNameError
 from kibitz.players.names import catalogue, make_player
 from kibitz.players.outside.engines import Engines
 from kibitz.players.player import Player
-from kibitz.web.game.messages import Kind, Level
+from kibitz.web.game.messages import Level, OpponentKind
 from kibitz.web.http.answers import RefusalError
 
 # Of one computer in a game: megabytes, threads.
@@ -37,10 +37,10 @@ def label(elo: int) -> str:
     return [word for least, word in LABELS if elo >= least][-1]
 
 
-def kinds() -> list[Kind]:
+def kinds() -> list[OpponentKind]:
     """The computers that think in their own way. Outside engines are told by name."""
     return [
-        Kind(name=kind.name, pattern=kind.pattern, sentence=kind.sentence, example=kind.example)
+        OpponentKind(name=kind.name, pattern=kind.pattern, sentence=kind.sentence, example=kind.example)
         for kind in catalogue()
         if kind.name not in ("human", "uci")
     ]

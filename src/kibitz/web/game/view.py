@@ -13,7 +13,7 @@ from kibitz.game.settings import Settings
 from kibitz.game.store import common_length
 from kibitz.game.words import move_in_words
 from kibitz.players.outside.engines import NO_ENGINES, Engines
-from kibitz.web.game.messages import Captured, Colour, Control, GameInfo, MoveInfo, Opening, Titles
+from kibitz.web.game.messages import Captured, Colour, ControlInfo, GameInfo, MoveInfo, OpeningInfo, Titles
 from kibitz.web.game.opponents import in_words, title, told_apart
 
 
@@ -49,7 +49,7 @@ def game_info(number: int, game: Game, called: Titles, engines: Engines = NO_ENG
         black=settings.black,
         titles=called,
         persons=persons(settings),
-        control=Control(text=str(settings.control), kind=settings.control.kind.value),
+        control=ControlInfo(text=str(settings.control), kind=settings.control.kind.value),
         start_fen=settings.fen,
         chess960=settings.chess960,
         strength={
@@ -97,7 +97,9 @@ class Transcript:
     board: chess.Board
     moves: list[MoveInfo] = field(default_factory=list)
     taken: list[str | None] = field(default_factory=list)  # by each move; small letters
-    openings: list[Opening | None] = field(default_factory=list)  # after each move; None: none has a name yet
+    openings: list[OpeningInfo | None] = field(
+        default_factory=list
+    )  # after each move; None: none has a name yet
 
     def follow(self, game: Game) -> None:
         kept = common_length(self.board.move_stack, [played.move for played in game.moves])
@@ -109,7 +111,7 @@ class Transcript:
             self.moves.append(move_info(self.board, move))
             self.openings.append(named_opening(self.board) or self.opening())
 
-    def opening(self) -> Opening | None:
+    def opening(self) -> OpeningInfo | None:
         """The last one with a name that the game went through."""
         return self.openings[-1] if self.openings else None
 
@@ -119,9 +121,9 @@ class Transcript:
         return Captured(white=by[0], black=by[1])
 
 
-def named_opening(board: chess.Board) -> Opening | None:
+def named_opening(board: chess.Board) -> OpeningInfo | None:
     found = opening_at(board)
-    return Opening(eco=found.eco, name=found.name) if found else None
+    return OpeningInfo(eco=found.eco, name=found.name) if found else None
 
 
 def taken_piece(board: chess.Board, move: chess.Move) -> str | None:

@@ -74,7 +74,7 @@ def network_address() -> str | None:
 
 
 def kept_token(folder: Path) -> str:
-    """The token of this data folder: the same after a restart, so that open tabs go on."""
+    """The token of this data folder: the same after a restart, so that open tabs keep working."""
     path = folder / TOKEN_FILE
     try:
         # One that others could read is no secret any more.

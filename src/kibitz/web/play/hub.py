@@ -133,7 +133,7 @@ class Hub:
             live.notice(TROUBLE)
 
     def _failed(self, live: LiveGame, error: KibitzError) -> None:
-        """A game that cannot go on as it is: the tabs are told, and come back to what the store has."""
+        """A game that cannot continue: the tabs are told, and come back to what the store has."""
         refusal = refusal_of(error)
         live.broadcast(ErrorMessage(code=refusal.code, message=str(refusal)))
         asyncio.get_running_loop().create_task(self.drop(live.number))

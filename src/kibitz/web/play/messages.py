@@ -14,10 +14,10 @@ from kibitz.web.game.messages import (
     Captured,
     Colour,
     GameInfo,
-    Kind,
     Level,
     MoveInfo,
-    Opening,
+    OpeningInfo,
+    OpponentKind,
     OutcomeInfo,
     Titles,
 )
@@ -64,7 +64,7 @@ class Now:
     outcome: OutcomeInfo | None = None
     draw_offer: Colour | None = None
     claimable: str | None = None
-    opening: Opening | None = None
+    opening: OpeningInfo | None = None
     metrics: list[str] | None = None  # after the end
 
 
@@ -188,7 +188,7 @@ class NowMessage:
 
 @dataclass(slots=True, kw_only=True)
 class ThinkingMessage:
-    """The search that goes on: `line` in SAN, `time` since it began."""
+    """The search under way: `line` in SAN, `time` since it began."""
 
     type: Literal["thinking"] = "thinking"
     depth: int
@@ -272,7 +272,7 @@ class Players:
     """`engines` are the names of the outside engines that can be played, each as uci:NAME."""
 
     levels: list[Level]
-    kinds: list[Kind]
+    kinds: list[OpponentKind]
     engines: list[str]
     ratings: dict[str, RatingInfo]
 
@@ -320,7 +320,7 @@ class GameNumber:
 
 @dataclass(slots=True, kw_only=True)
 class GameSummary:
-    """`outcome` is its sentence, missing while the game goes on. Times are ISO 8601."""
+    """`outcome` is its sentence, missing while the game is unfinished. Times are ISO 8601."""
 
     number: int
     white: str
@@ -362,7 +362,7 @@ class Front:
 
 
 @dataclass(slots=True, kw_only=True)
-class Position:
+class PositionQuery:
     """By its FEN, as the end of a game, or as one of the Chess960 set-ups.
 
     `shuffled` says whether castling is that of Chess960; without it, the FEN shows.

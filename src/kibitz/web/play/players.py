@@ -9,11 +9,11 @@ from kibitz.endings import ended
 from kibitz.errors import FenError, InputError
 from kibitz.game.notation import PgnError, game_from_pgn
 from kibitz.game.settings import chess960_fen, is_shuffled, start_board
-from kibitz.players.ratings import RatingsError, read_ratings
+from kibitz.players.ratings import RatingsFileError, read_ratings
 from kibitz.web.game.opponents import kinds, levels
 from kibitz.web.http.answers import LARGE, answer, body
 from kibitz.web.http.state import State, state_of
-from kibitz.web.play.messages import Allowed, Players, Position, PositionVerdict, RatingInfo
+from kibitz.web.play.messages import Allowed, Players, PositionQuery, PositionVerdict, RatingInfo
 
 
 async def players(request: Request) -> Response:
@@ -24,18 +24,18 @@ async def players(request: Request) -> Response:
 def known_players(state: State) -> Players:
     try:
         measured = read_ratings(state.folder)
-    except RatingsError:
+    except RatingsFileError:
         measured = {}  # a damaged file of ratings is `kibitz players`' to report
     ratings = {name: RatingInfo(elo=found.elo, error=found.error) for name, found in measured.items()}
     return Players(levels=levels(), kinds=kinds(), engines=sorted(state.engines()), ratings=ratings)
 
 
 async def position(request: Request) -> Response:
-    asked = await body(request, Position, LARGE)
+    asked = await body(request, PositionQuery, LARGE)
     return answer(await state_of(request).threads.quick(verdict, asked))
 
 
-def verdict(asked: Position) -> PositionVerdict:
+def verdict(asked: PositionQuery) -> PositionVerdict:
     try:
         board = asked_board(asked)
         fen, chess960 = board.fen(), board.chess960
@@ -53,7 +53,7 @@ def verdict(asked: Position) -> PositionVerdict:
     )
 
 
-def asked_board(asked: Position) -> chess.Board:
+def asked_board(asked: PositionQuery) -> chess.Board:
     match asked.fen, asked.pgn, asked.chess960:
         case str(fen), None, None:
             return start_board(fen, shuffled(asked, fen))
@@ -65,7 +65,7 @@ def asked_board(asked: Position) -> chess.Board:
             raise InputError("expected one of fen, pgn and chess960")
 
 
-def shuffled(asked: Position, fen: str) -> bool:
+def shuffled(asked: PositionQuery, fen: str) -> bool:
     return is_shuffled(fen) if asked.shuffled is None else asked.shuffled
 
 

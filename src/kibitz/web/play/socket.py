@@ -60,7 +60,7 @@ async def socket(websocket: WebSocket) -> None:
     sender = asyncio.create_task(send_all(websocket, tab))
     try:
         await live.join(tab)
-        await receive_all(websocket, Desk(state, hub_of(websocket), live, tab))
+        await receive_all(websocket, TabDesk(state, hub_of(websocket), live, tab))
     except KibitzError as error:
         tab.send_text(text_of(error))
         tab.cut()
@@ -71,7 +71,7 @@ async def socket(websocket: WebSocket) -> None:
         sender.cancel()
 
 
-async def receive_all(websocket: WebSocket, desk: "Desk") -> None:
+async def receive_all(websocket: WebSocket, desk: "TabDesk") -> None:
     bucket = Bucket(FASTEST, BURST)
     excess = 0
     while True:
@@ -88,7 +88,7 @@ async def receive_all(websocket: WebSocket, desk: "Desk") -> None:
             return
 
 
-class Desk:
+class TabDesk:
     """Takes the messages of one tab: each is done, or answered with an error and without effect."""
 
     def __init__(self, state: State, hub: Hub, live: LiveGame, tab: Tab) -> None:
@@ -215,18 +215,18 @@ class Desk:
         self.live.broadcast(RematchMessage(number=number))
 
 
-Handler = Callable[[Desk, Any], Awaitable[None]]
+Handler = Callable[[TabDesk, Any], Awaitable[None]]
 HANDLERS: dict[type[PageRequest], Handler] = {
-    MoveRequest: Desk.move,
-    TakebackRequest: Desk.takeback,
-    OfferDrawRequest: Desk.offer_draw,
-    AnswerDrawRequest: Desk.answer_draw,
-    ClaimDrawRequest: Desk.claim_draw,
-    ResignRequest: Desk.resign,
-    StopRequest: Desk.stop,
-    HintRequest: Desk.hint,
-    EvaluateRequest: Desk.evaluate,
-    RematchRequest: Desk.rematch,
+    MoveRequest: TabDesk.move,
+    TakebackRequest: TabDesk.takeback,
+    OfferDrawRequest: TabDesk.offer_draw,
+    AnswerDrawRequest: TabDesk.answer_draw,
+    ClaimDrawRequest: TabDesk.claim_draw,
+    ResignRequest: TabDesk.resign,
+    StopRequest: TabDesk.stop,
+    HintRequest: TabDesk.hint,
+    EvaluateRequest: TabDesk.evaluate,
+    RematchRequest: TabDesk.rematch,
 }
 SLOW = (HintRequest, OfferDrawRequest)  # a search answers them; the tab's next message does not wait for it
 

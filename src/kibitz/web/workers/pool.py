@@ -16,7 +16,18 @@ from typing import Any
 from kibitz.children import SPAWN, Child, cores
 from kibitz.players import PlayerFailure
 from kibitz.web.workers.schedule import LEAST, share
-from kibitz.web.workers.worker import Done, Failed, Forget, Line, Order, Ready, Report, Stop, Task, serve
+from kibitz.web.workers.worker import (
+    Done,
+    Failed,
+    Forget,
+    Order,
+    Ready,
+    Report,
+    ReportedLine,
+    Stop,
+    Task,
+    serve,
+)
 
 # Seconds.
 STARTING = 60.0  # for a worker to start
@@ -49,7 +60,7 @@ class Job:
     report: Report | None = None
     trouble: Callable[[], None] | None = None  # called once, when a worker is lost over it
     asked: float = field(default_factory=time.monotonic)
-    news: SimpleQueue[Line | Done | Failed | Trouble] = field(default_factory=SimpleQueue)
+    news: SimpleQueue[ReportedLine | Done | Failed | Trouble] = field(default_factory=SimpleQueue)
     tries: int = 0
     hurried: bool = False  # told to stop
 
@@ -65,7 +76,7 @@ class Job:
         troubled = False
         while True:
             match self.news.get():
-                case Line(_, report):
+                case ReportedLine(_, report):
                     if self.report:
                         self.report(report)
                 case Trouble():
@@ -243,7 +254,7 @@ class Pool:
             case Ready():
                 bay.ready = True
                 self._false_starts = 0
-            case Line(number) if job and number == bay.number:
+            case ReportedLine(number) if job and number == bay.number:
                 job.news.put(message)
             case Done(number) | Failed(number) if job and number == bay.number:
                 bay.job = None

@@ -9,9 +9,9 @@ from kibitz.engine.limits import Limits
 from kibitz.game.session import player_seed
 from kibitz.players import Decision, Player
 from kibitz.players.outside.engines import NO_ENGINES, Engines
-from kibitz.players.player import Cost
+from kibitz.players.player import Footprint
 from kibitz.web.workers.pool import Job, Pool
-from kibitz.web.workers.worker import Preparation, Role, Search
+from kibitz.web.workers.worker import Preparation, Role, SearchTask
 
 # Seconds. A player that only depth or nodes bound must not keep a worker for ever.
 LONGEST = 10.0
@@ -49,7 +49,7 @@ class RemotePlayer(Player):
         self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None
     ) -> Decision:
         seed = player_seed(self._seed, len(board.move_stack), board.turn)
-        search = Search.of(self._role(seed), board, limits)
+        search = SearchTask.of(self._role(seed), board, limits)
 
         def report(value: object) -> None:
             if on_info is not None and isinstance(value, SearchInfo):
@@ -78,7 +78,7 @@ class RemotePlayer(Player):
         self._pool.forget(self._key)
 
     @property
-    def cost(self) -> Cost:
+    def cost(self) -> Footprint:
         return self._model.cost
 
     def in_words(self, timed: bool) -> str:

@@ -91,7 +91,7 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchTask:
     """A player's choice in a position, given by where the game began and its moves."""
 
     role: Role
@@ -101,7 +101,7 @@ class Search:
     limits: Limits
 
     @classmethod
-    def of(cls, role: Role, board: chess.Board, limits: Limits) -> "Search":
+    def of(cls, role: Role, board: chess.Board, limits: Limits) -> "SearchTask":
         return cls(role, board.root().fen(), board.chess960, tuple(board.move_stack), limits)
 
     @property
@@ -119,7 +119,7 @@ class Search:
         decision = player.choose(self.board(), self.limits, seldom(report))
         return replace(decision, tree=None)  # it may be large, and nobody looks at it there
 
-    def within(self, seconds: float | None, waited: float) -> "Search":
+    def within(self, seconds: float | None, waited: float) -> "SearchTask":
         limits = self.limits
         return replace(
             self,
@@ -192,7 +192,7 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReportedLine:
     number: int
     report: object
 
@@ -248,7 +248,9 @@ def serve(connection: Connection) -> None:
 
 def performed(order: Order, bench: Bench, tell: Report) -> Done | Failed:
     try:
-        return Done(order.number, order.task.perform(bench, lambda value: tell(Line(order.number, value))))
+        return Done(
+            order.number, order.task.perform(bench, lambda value: tell(ReportedLine(order.number, value)))
+        )
     except KibitzError as error:
         return Failed(order.number, str(error))
     except Exception as error:  # a fault in a player: the game ends with it as the reason, the worker goes on

@@ -3,55 +3,55 @@
 import chess
 import pytest
 
-from kibitz.arena.allowance import Allowance, AllowanceError, GameClock, read_allowance
+from kibitz.arena.limits import GameClock, GameLimits, GameLimitsError, read_limits
 from kibitz.engine.limits import LimitsError
 from kibitz.game.clock import TimeControl, TimeKind
 
-BLITZ = Allowance(TimeControl.from_tag("2+0.05"))
-PER_MOVE = Allowance(TimeControl(TimeKind.PER_MOVE, 0.1), nodes=5000)
+BLITZ = GameLimits(TimeControl.from_tag("2+0.05"))
+PER_MOVE = GameLimits(TimeControl(TimeKind.PER_MOVE, 0.1), nodes=5000)
 
 
-def clock(white: Allowance, black: Allowance) -> GameClock:
+def clock(white: GameLimits, black: GameLimits) -> GameClock:
     return GameClock({chess.WHITE: white, chess.BLACK: black})
 
 
 @pytest.mark.parametrize(
-    ("allowance", "text"),
+    ("limits", "text"),
     [
-        (Allowance(), "its own limits"),
+        (GameLimits(), "its own limits"),
         (BLITZ, "2+0.05 s"),
         (PER_MOVE, "0.1 s a move, 5000 nodes"),
-        (Allowance(depth=8), "depth 8"),
+        (GameLimits(depth=8), "depth 8"),
     ],
 )
-def test_it_reads_as_a_phrase(allowance: Allowance, text: str) -> None:
-    assert str(allowance) == text
-    assert read_allowance(text) == allowance
+def test_it_reads_as_a_phrase(limits: GameLimits, text: str) -> None:
+    assert str(limits) == text
+    assert read_limits(text) == limits
 
 
 @pytest.mark.parametrize(
-    ("allowance", "text"),
+    ("limits", "text"),
     [
-        (Allowance(), ""),
+        (GameLimits(), ""),
         (BLITZ, "2+0.05"),
         (PER_MOVE, "movetime=0.1,nodes=5000"),
-        (Allowance(TimeControl.from_tag("60"), depth=8), "60,depth=8"),
+        (GameLimits(TimeControl.from_tag("60"), depth=8), "60,depth=8"),
     ],
 )
-def test_it_is_written_after_a_players_name(allowance: Allowance, text: str) -> None:
-    assert allowance.notation == text
-    assert read_allowance(text) == allowance
+def test_it_is_written_after_a_players_name(limits: GameLimits, text: str) -> None:
+    assert limits.notation == text
+    assert read_limits(text) == limits
 
 
 @pytest.mark.parametrize("text", ["soon", "2+", "nodes=", "nodes=-1", "depth=x", "nodes=5,,depth=3", "1/30"])
 def test_other_words_are_no_limits(text: str) -> None:
-    with pytest.raises(AllowanceError, match="expected parts such as"):
-        read_allowance(text)
+    with pytest.raises(GameLimitsError, match="expected parts such as"):
+        read_limits(text)
 
 
 def test_it_refuses_what_bounds_nothing() -> None:
     with pytest.raises(LimitsError, match="positive"):
-        Allowance(nodes=0)
+        GameLimits(nodes=0)
 
 
 def test_time_runs_down_and_increments() -> None:
@@ -70,7 +70,7 @@ def test_a_move_that_is_late_within_the_margin_leaves_the_increment() -> None:
 
 
 def test_nobody_is_told_to_have_no_time_or_the_other_sides() -> None:
-    sudden = Allowance(TimeControl.from_tag("2"))
+    sudden = GameLimits(TimeControl.from_tag("2"))
     running = clock(sudden, sudden)
     running.spend(chess.WHITE, 2.05)
     limits = running.limits(chess.WHITE)
@@ -86,7 +86,7 @@ def test_a_time_for_each_move_does_not_run_down() -> None:
 
 
 def test_each_side_has_its_own_terms() -> None:
-    running = clock(BLITZ, Allowance(depth=3))
+    running = clock(BLITZ, GameLimits(depth=3))
     assert running.available(chess.BLACK) is None
     assert running.limits(chess.BLACK).clock is None
     limits = running.limits(chess.WHITE)

@@ -13,7 +13,7 @@ FOR_THE_GAME = (TimeKind.SUDDEN_DEATH, TimeKind.INCREMENT, TimeKind.DELAY)
 OWN_LIMITS = "its own limits"
 LEAST = 0.001  # seconds: what a player is told to have left at least
 
-# The parts of an allowance, as people read them and as they write them.
+# The parts of limits, as people read them and as they write them.
 PARTS = re.compile(
     r"(?P<game>\d[\d.]*(?:[+d]\d[\d.]*)?)(?: s)?"
     r"|(?:movetime=)(?P<movetime>\d[\d.]*)|(?P<moves>\d[\d.]*) s a move"
@@ -23,12 +23,12 @@ PARTS = re.compile(
 )
 
 
-class AllowanceError(InputError):
-    """Text that says no allowance."""
+class GameLimitsError(InputError):
+    """Text that describes no limits."""
 
 
 @dataclass(frozen=True, slots=True)
-class Allowance:
+class GameLimits:
     """A time control and bounds on each search. What is not set does not bind; the player's own limits do."""
 
     control: TimeControl = UNTIMED
@@ -70,13 +70,13 @@ class Allowance:
         return ",".join(parts)
 
 
-def read_allowance(text: str) -> Allowance:
+def read_limits(text: str) -> GameLimits:
     """What `notation` and `str` write."""
     control, depth, nodes = UNTIMED, None, None
     for part in text.split(",") if text not in ("", OWN_LIMITS) else ():
         match = PARTS.fullmatch(part.strip())
         if match is None:
-            raise AllowanceError(
+            raise GameLimitsError(
                 f"limits: expected parts such as 2+0.05, movetime=0.1, nodes=5000 or depth=3, got {shown(part)}"
             )
         if game := match["game"]:
@@ -87,25 +87,25 @@ def read_allowance(text: str) -> Allowance:
             depth = int(match["depth"])
         else:
             nodes = int(match["nodes"] or match["count"])
-    return Allowance(control, depth, nodes)
+    return GameLimits(control, depth, nodes)
 
 
 class GameClock:
     """Both sides' time in one game. Unlike on a clock for people, each side may have its own time control."""
 
-    def __init__(self, allowances: dict[chess.Color, Allowance]) -> None:
-        self._allowances = allowances
-        self._left = {colour: allowance.control.base for colour, allowance in allowances.items()}
-        self._fixed = {colour: allowance.each_move() for colour, allowance in allowances.items()}
+    def __init__(self, sides: dict[chess.Color, GameLimits]) -> None:
+        self._sides = sides
+        self._left = {colour: limits.control.base for colour, limits in sides.items()}
+        self._fixed = {colour: limits.each_move() for colour, limits in sides.items()}
 
     def available(self, colour: chess.Color) -> float | None:
         """The time for the move that begins now, the delay included; None: no clock."""
-        control = self._allowances[colour].control
+        control = self._sides[colour].control
         return None if control.kind is TimeKind.NONE else self._left[colour] + control.delay
 
     def spend(self, colour: chess.Color, used: float) -> float | None:
         """End a move. Returns the time left afterwards, increment included."""
-        control = self._allowances[colour].control
+        control = self._sides[colour].control
         if control.kind is TimeKind.NONE:
             return None
         if control.kind is not TimeKind.PER_MOVE:
@@ -116,7 +116,7 @@ class GameClock:
     def limits(self, colour: chess.Color) -> Limits:
         """What the player is told before its move."""
         fixed = self._fixed[colour]
-        if self._allowances[colour].control.kind in FOR_THE_GAME:
+        if self._sides[colour].control.kind in FOR_THE_GAME:
             return replace(fixed, clock=self._clock(colour))
         return fixed
 
@@ -124,8 +124,8 @@ class GameClock:
         """Both times; an opponent without a clock for the game is shown with as much as `colour` has."""
 
         def shown(side: chess.Color) -> tuple[float, float]:
-            timed = side if self._allowances[side].control.kind in FOR_THE_GAME else colour
-            return max(self._left[timed], LEAST), self._allowances[timed].control.bonus
+            timed = side if self._sides[side].control.kind in FOR_THE_GAME else colour
+            return max(self._left[timed], LEAST), self._sides[timed].control.bonus
 
         (white, white_bonus), (black, black_bonus) = shown(chess.WHITE), shown(chess.BLACK)
         return Clock(white, black, white_bonus, black_bonus)
