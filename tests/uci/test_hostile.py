@@ -7,8 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from kibitz.core import Board
 from kibitz.engine.options import OPTIONS, Button, Spin
-from kibitz.uci.server import UciServer
+from kibitz.uci.server import UciServer, perft_lines
 from tests.uci.program import Program
 
 SPINS = [name for name, option in OPTIONS.items() if isinstance(option.kind, Spin)]
@@ -78,6 +79,15 @@ def test_every_go_is_answered_with_exactly_one_move(lasting: Program, words: str
     lasting.send(FOOLS_MATE, f"go {words}", "stop", "isready")
     lines = lasting.until("readyok")
     assert [line for line in lines if line.startswith("bestmove")] == ["bestmove (none)"]
+
+
+@pytest.mark.parametrize("portion", [1, 1_000, 1_000_000])
+def test_perft_counts_the_same_in_any_portions(monkeypatch: pytest.MonkeyPatch, portion: int) -> None:
+    monkeypatch.setattr("kibitz.uci.server.PORTION", portion)
+    looks: list[None] = []
+    lines = list(perft_lines(Board(), 3, lambda: looks.append(None)))
+    assert (len(lines), lines[-1]) == (21, "nodes 8902")
+    assert len(looks) >= 20
 
 
 @pytest.mark.parametrize("order", ["stop", "quit", None])

@@ -22,6 +22,8 @@ Say = Callable[[str], None]  # writes one message; called from both threads, so 
 
 # Positions that perft counts between two looks at its orders: some milliseconds.
 PORTION = 1_000_000
+# A position with fewer moves than this, such as a check, says little about those that follow.
+USUAL_MOVES = 30
 # For a `go` that cannot be understood: whoever sent it waits for a move.
 AT_ONCE = Limits(depth=1)
 # For a position in which the game is over.
@@ -215,7 +217,7 @@ def counted(board: Board, depth: int, attentive: Callable[[], None]) -> int:
     """Positions `depth` plies on, counted in portions."""
     attentive()
     moves = board.moves()
-    if len(moves) ** depth <= PORTION:
+    if max(len(moves), USUAL_MOVES) ** depth <= PORTION:
         return board.perft(depth)
     total = 0
     for move in moves:
