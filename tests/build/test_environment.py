@@ -61,11 +61,17 @@ def test_playing_compiles_the_variant_that_this_processor_runs(monkeypatch: pyte
 
 def test_development_compiles_every_variant(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = steps(develop=True)["engine"]
+    every = set(native.VARIANTS) if toolchain.is_x86_64() else {"portable"}
     monkeypatch.setenv("KIBITZ_VARIANTS", engine.environment["KIBITZ_VARIANTS"])
-    assert set(toolchain.variants()) == (set(native.VARIANTS) if toolchain.is_x86_64() else {"portable"})
+    assert set(toolchain.variants()) == every
+    # So does a wheel, where nothing is said.
+    monkeypatch.delenv("KIBITZ_VARIANTS")
+    assert set(toolchain.variants()) == every
 
 
-def test_where_the_processor_cannot_be_asked_every_variant_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_the_processor_cannot_be_asked_every_variant_is_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("CC", "false")
     assert toolchain.native_variant() is None
     monkeypatch.setenv("KIBITZ_VARIANTS", "native")
@@ -227,7 +233,9 @@ def test_a_fresh_copy_is_ready_to_play_without_development_tools(tmp_path: Path)
     def run(*command: str | Path, **more: str) -> str:
         env = {name: value for name, value in os.environ.items() if not name.startswith("KIBITZ_")}
         env |= {"HOME": str(tmp_path)} | more
-        done = subprocess.run(command, cwd=copy, env=env, capture_output=True, text=True, check=False, timeout=900)
+        done = subprocess.run(
+            command, cwd=copy, env=env, capture_output=True, text=True, check=False, timeout=900
+        )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
@@ -239,7 +247,9 @@ def test_a_fresh_copy_is_ready_to_play_without_development_tools(tmp_path: Path)
     assert (copy / "src/kibitz/web/static/index.html").exists()
     installed = run(python, "-m", "pip", "list", "--format", "freeze").lower()
     assert "starlette==" in installed
-    assert not [name for name in ("pytest", "mypy", "ruff", "cython", "setuptools") if f"{name}==" in installed]
+    assert not [
+        name for name in ("pytest", "mypy", "ruff", "cython", "setuptools") if f"{name}==" in installed
+    ]
     compiled = {path.name.partition(".")[0] for path in (copy / "src/kibitz/native").glob("_*.so")}
     assert compiled - {"_cpu"} == {f"_{native.variant()}"}
     # The other variant is added to it; what is compiled is not compiled again.

@@ -36,12 +36,40 @@ def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> str:
 
 
 def empty_environment(folder: Path) -> Path:
-    run(sys.executable, "-m", "venv", folder)
+    run(sys.executable, "-m", "venv", "--without-pip", folder)
     return folder / "bin" / "python"
 
 
-def test_wheel_and_sdist_install_in_an_empty_environment(tmp_path: Path) -> None:
-    run(sys.executable, "-m", "build", "--outdir", tmp_path)  # the wheel is built from the sdist
+def install(python: Path, *what: str | Path, **environment: str) -> None:
+    """Into another environment, which needs no pip of its own."""
+    run(
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        python,
+        "install",
+        "--quiet",
+        "--no-compile",
+        *what,
+        **environment,
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "variants", "flags"),
+    [
+        pytest.param(["--no-isolation"], "native", "-O0", id="quickly"),
+        pytest.param([], "all", "", id="as released", marks=pytest.mark.slow),
+    ],
+)
+def test_wheel_and_sdist_install_in_an_empty_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], variants: str, flags: str
+) -> None:
+    monkeypatch.setenv("KIBITZ_VARIANTS", variants)
+    monkeypatch.setenv("KIBITZ_CFLAGS", flags)
+    # The wheel is built from the sdist.
+    run(sys.executable, "-m", "build", *options, "--outdir", tmp_path)
     (wheel,) = tmp_path.glob("*.whl")
     (sdist,) = tmp_path.glob("*.tar.gz")
     names = zipfile.ZipFile(wheel).namelist()
@@ -52,7 +80,7 @@ def test_wheel_and_sdist_install_in_an_empty_environment(tmp_path: Path) -> None
     assert not [name for name in names if name.startswith(("tests", "buildtools", "build/"))]
     assert sdist.stat().st_size < 5_000_000
     python = empty_environment(tmp_path / "empty")
-    run(python, "-m", "pip", "install", "--quiet", wheel)
+    install(python, wheel)
     kibitz = python.parent / "kibitz"
     assert "compiled" in run(kibitz, "--version", cwd=tmp_path)
     assert run(kibitz, "perft", "4", cwd=tmp_path).splitlines()[-1] == "nodes 197281"
@@ -136,7 +164,7 @@ def test_with_a_compiler_nothing_is_asked_for(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.slow
 def test_zig_builds_where_no_compiler_is(tmp_path: Path) -> None:
     python = empty_environment(tmp_path / "empty")
-    run(python, "-m", "pip", "install", "--quiet", ROOT, PATH=str(python.parent))
+    install(python, ROOT, PATH=str(python.parent))
     kibitz = python.parent / "kibitz"
     assert "compiled" in run(kibitz, "--version", cwd=tmp_path)
     for variant in toolchain.variants():
