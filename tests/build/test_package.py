@@ -42,18 +42,8 @@ def empty_environment(folder: Path) -> Path:
 
 def install(python: Path, *what: str | Path, **environment: str) -> None:
     """Into another environment, which needs no pip of its own."""
-    run(
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        python,
-        "install",
-        "--quiet",
-        "--no-compile",
-        *what,
-        **environment,
-    )
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-compile"]
+    run(*pip, *what, cwd=ROOT, **environment)
 
 
 @pytest.mark.parametrize(
