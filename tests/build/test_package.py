@@ -42,7 +42,7 @@ def empty_environment(folder: Path) -> Path:
 
 def install(python: Path, *what: str | Path, **environment: str) -> None:
     """Into another environment, which needs no pip of its own."""
-    pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-compile"]
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-compile"]
     run(*pip, *what, cwd=ROOT, **environment)
 
 
