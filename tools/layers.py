@@ -35,7 +35,7 @@ ROOMS: Order = (
 FLAT = ""  # the modules of a room that lie in no folder of it and are not named
 INSIDE: dict[str, Order] = {
     "engine": (
-        ("limits", "info", "notation"),  # what is asked of a search, and what it answers
+        ("limits", "info", "notation", "position"),  # what is asked of a search, and what it answers
         ("chances",),
         ("evaluation",),
         ("search",),

@@ -58,7 +58,7 @@ def test_the_version_says_what_runs(capsys: pytest.CaptureFixture[str]) -> None:
         ),
         (
             ["perft", "1", "--fen", "8/8"],
-            "FEN: expected 4 to 6 fields (pieces, side, castling, en passant, two ",
+            "expected a FEN, got '8/8': expected 8 rows",
         ),
     ],
 )

@@ -12,7 +12,7 @@ import pytest
 
 from kibitz.engine import Engine, Score
 from kibitz.errors import InputError, MoveError
-from kibitz.lab import Statement, verify, why
+from kibitz.lab import FinishedError, Statement, verify, why
 from kibitz.lab.reasons import StatementKind
 from kibitz.lab.reasons.claims import Better, Ends, Forced, Mates, Takes, Terms, Wins
 from kibitz.lab.reasons.judge import EngineJudge, Place, Verdict, final_score
@@ -151,6 +151,12 @@ def test_a_depth_that_proves_nothing_or_never_ends_is_refused() -> None:
     for depth in (3, 41):
         with pytest.raises(InputError, match="expected a depth from 4 to 40"):
             why(chess.Board(), chess.Move.from_uci("e2e4"), depth)
+
+
+def test_a_draw_that_can_be_claimed_leaves_nothing_to_prove(engine: Engine) -> None:
+    board = chess.Board(SCHOLAR.replace(" 3 3", " 100 90"))
+    with pytest.raises(FinishedError, match=r"expected a position to move in, .* Draw by fifty-move rule"):
+        why(board, next(iter(board.legal_moves)), engine=engine)
 
 
 def test_the_board_stays_as_it_is(engine: Engine) -> None:

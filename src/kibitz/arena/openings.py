@@ -16,7 +16,8 @@ import chess
 import chess.pgn
 
 from kibitz.engine.limits import Limits
-from kibitz.errors import InputError, shown
+from kibitz.engine.position import start_board
+from kibitz.errors import FenError, InputError, shown
 from kibitz.players.names import make_player
 from kibitz.players.player import Player
 
@@ -124,8 +125,12 @@ def openings_in(text: str, chess960: bool = False, name: str = "") -> list[str]:
     named = f"openings {name!r}" if name else "openings"
     is_pgn = name.lower().endswith(".pgn") or text.lstrip().startswith("[")
     fens = []
-    for place, board in from_pgn(text) if is_pgn else from_epd(text, chess960):
-        if not board.is_valid() or not any(board.generate_legal_moves()):
+    for place, fen in from_pgn(text) if is_pgn else from_epd(text):
+        try:
+            board = start_board(fen, chess960)
+        except FenError as error:
+            raise OpeningsError(f"{named}, {place}: {error}") from error
+        if not any(board.generate_legal_moves()):
             raise OpeningsError(f"{named}, {place}: expected a position to play from, got {board.fen()!r}")
         fens.append(board.fen())
     if not fens:
@@ -133,24 +138,20 @@ def openings_in(text: str, chess960: bool = False, name: str = "") -> list[str]:
     return fens
 
 
-def from_epd(text: str, chess960: bool) -> Iterator[tuple[str, chess.Board]]:
+def from_epd(text: str) -> Iterator[tuple[str, str]]:
+    """The place of each position, and its FEN: what follows the fields of EPD is left out."""
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split()
-        if not words or line.startswith("#"):
-            continue
-        place = f"line {number}"
-        counters = words[4:6] if [word.isdecimal() for word in words[4:6]] == [True, True] else ["0", "1"]
-        try:
-            yield place, chess.Board(" ".join([*words[:4], *counters]), chess960=chess960)
-        except ValueError as error:
-            raise OpeningsError(f"openings, {place}: expected EPD or FEN, got {shown(line)}") from error
+        if words and not line.startswith("#"):
+            has_counters = [word.isdecimal() for word in words[4:6]] == [True, True]
+            yield f"line {number}", " ".join(words[: 6 if has_counters else 4])
 
 
-def from_pgn(text: str) -> Iterator[tuple[str, chess.Board]]:
+def from_pgn(text: str) -> Iterator[tuple[str, str]]:
     stream = io.StringIO(text)
     number = 0
     while (game := chess.pgn.read_game(stream)) is not None:
         number += 1
         if game.errors:
             raise OpeningsError(f"openings, game {number}: {shown(str(game.errors[0]))}")
-        yield f"game {number}", game.end().board()
+        yield f"game {number}", game.end().board().fen()

@@ -17,8 +17,8 @@ import chess
 
 from kibitz.cli.parser import Parser, whole
 from kibitz.endings import ended, side_name
+from kibitz.engine.position import start_board
 from kibitz.errors import KibitzError
-from kibitz.game.settings import start_board
 
 
 class PictureError(KibitzError):

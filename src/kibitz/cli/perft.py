@@ -31,8 +31,9 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from kibitz.core import START_FEN, Board
+    from kibitz.engine.position import start_board
 
-    board = Board(args.fen or START_FEN, args.chess960)
+    board = Board(start_board(args.fen or START_FEN, args.chess960).fen(), args.chess960)
     # The count runs outside Python, where Ctrl-C would not be heard before the end.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     begun = time.perf_counter()

@@ -9,7 +9,10 @@ from kibitz.core.constants import ALL, CASTLING, KNIGHT, PROMOTION
 def core_board(board: chess.Board) -> Board:
     """The same position for the engine, with as much of its history as a repetition can reach."""
     recent = board.copy(stack=board.halfmove_clock)
-    played = Board(recent.root().fen(), board.chess960)
+    start = recent.root()
+    # The engine has no use for the move number, which grows beyond what is let in as a start.
+    start.fullmove_number = 1
+    played = Board(start.fen(), board.chess960)
     for move in recent.move_stack:
         if move:
             played.push(move.uci())

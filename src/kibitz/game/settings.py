@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 import chess
 
-from kibitz.errors import FenError, InputError, shown
+from kibitz.engine.position import start_board
+from kibitz.errors import InputError, shown
 from kibitz.game.clock import UNTIMED, TimeControl
 
 HUMAN = "human"  # the player name of a person
@@ -45,11 +46,11 @@ class Settings:
                 raise SettingsError(f"expected a player's name in printable characters, got {shown(name)}")
         if not 0 <= self.seed < 2**63:
             raise SettingsError(f"expected a seed from 0 to 2^63 - 1, got {shown(self.seed)}")
-        self.board()
+        start_board(self.fen, self.chess960)
 
     def board(self) -> chess.Board:
         """A fresh board at the start of the game."""
-        return start_board(self.fen, self.chess960)
+        return chess.Board(self.fen, chess960=self.chess960)
 
     def player(self, colour: chess.Color) -> str:
         return self.white if colour == chess.WHITE else self.black
@@ -62,30 +63,12 @@ class Settings:
         return not self.imported and not self.is_person(colour)
 
 
-def start_board(fen: str, chess960: bool = False) -> chess.Board:
-    """The board of a FEN that a game can be played from, or a FenError that says what is wrong with it."""
-    try:
-        board = chess.Board(fen, chess960=chess960)
-    except ValueError as error:
-        raise FenError(f"expected a FEN, got {shown(fen)}: {shorten(str(error))}") from error
-    if faults := board.status():
-        names = ", ".join(
-            str(fault.name).lower().replace("_", " ") for fault in chess.Status if fault & faults
-        )
-        raise FenError(f"expected a position that can be played, got {shown(fen)}: {names}")
-    return board
-
-
 def is_shuffled(fen: str) -> bool:
     """Whether a FEN has rights to castle that there are in Chess960 only."""
     try:
         return chess.Board(fen, chess960=True).has_chess960_castling_rights()
     except ValueError:
         return False  # `start_board` says what is wrong with it
-
-
-def shorten(text: str, limit: int = 120) -> str:
-    return text if len(text) <= limit else f"{text[:limit]}…"
 
 
 def chess960_fen(number: int) -> str:

@@ -21,7 +21,8 @@ import chess
 
 from kibitz.endings import ended
 from kibitz.engine.limits import Limits
-from kibitz.errors import FenError, InputError, nearest, shown
+from kibitz.engine.position import check_playable
+from kibitz.errors import InputError, nearest, shown
 from kibitz.lab.cost import TooLargeError, estimate
 from kibitz.lab.node import TreeNode
 from kibitz.lab.recording import CAPACITY, Recording
@@ -165,8 +166,7 @@ def named_search(name: str) -> Switches:
 
 def check(board: chess.Board, depth: int, evaluation: str, max_nodes: int | None) -> None:
     """Refuse what cannot be searched, with words."""
-    if board.status():
-        raise FenError(f"expected a position that can be played, got {shown(board.fen())}")
+    check_playable(board)
     if over := ended(board):
         raise FinishedError(
             f"expected a position to search, got {shown(board.fen())}: the game is over, {over}"

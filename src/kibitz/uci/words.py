@@ -6,8 +6,8 @@ import chess
 
 from kibitz.core.constants import MAX_PLY
 from kibitz.engine import Clock, Limits
-from kibitz.engine.notation import core_board
-from kibitz.errors import FenError, InputError, MoveError, nearest, shown
+from kibitz.engine.position import start_board
+from kibitz.errors import InputError, MoveError, nearest, shown
 
 CLOCK_WORDS = ("wtime", "btime", "winc", "binc", "movestogo")
 NUMBER_WORDS = (*CLOCK_WORDS, "depth", "nodes", "movetime", "mate")
@@ -42,28 +42,11 @@ def parsed_move(text: str, board: chess.Board) -> chess.Move:
         raise MoveError(f"expected a legal move, got {shown(text)} in {board.fen()}") from None
 
 
-def parsed_fen(text: str, chess960: bool) -> chess.Board:
-    try:
-        board = chess.Board(text, chess960=chess960)
-    except ValueError as error:
-        raise FenError(f"FEN: {error}") from None
-    if not board.is_valid():
-        raise FenError(f"FEN: expected a position that can be played, got {shown(text)}: {flaw(board)}")
-    # Refuses what python-chess takes and the engine does not, such as a counter of a million moves.
-    core_board(board)
-    return board
-
-
-def flaw(board: chess.Board) -> str:
-    """The first thing wrong with a board, in words."""
-    return (board.status().name or "unknown").split("|")[0].lower().replace("_", " ")
-
-
 class PositionReader:
     """Reads `position` commands. A game sends all its moves each time; only the new ones are played again."""
 
     def __init__(self) -> None:
-        self.setup = ("", False)
+        self.setup = (chess.STARTING_FEN, False)
         self.moves: list[str] = []
         self.board = chess.Board()
 
@@ -83,7 +66,7 @@ class PositionReader:
             board = self.board.copy()
             fresh = moves[len(self.moves) :]
         else:
-            board = parsed_fen(fen, chess960)
+            board = start_board(fen, chess960)
             fresh = moves
         for text in fresh:
             board.push(parsed_move(text, board))

@@ -153,7 +153,7 @@ def test_a_server_that_is_killed_takes_its_match_along_and_loses_no_game(tmp_pat
         ({"limits": "soon"}, "limits: expected"),
         ({"concurrency": 1000}, "games at once"),
         ({"seed": -1}, "seed"),
-        ({"openings": "rubbish"}, "expected EPD or FEN"),
+        ({"openings": "rubbish"}, "expected a FEN"),
         ({"elo0": 1.0}, "both bounds"),
         ({"elo0": 5.0, "elo1": 0.0}, "ELO0 < ELO1"),
         ({"first": "engine:hash=100000"}, "hash"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self, cast
 import chess
 
 from kibitz.cli.parser import Parser, whole
-from kibitz.game.settings import start_board
+from kibitz.engine.position import start_board
 from kibitz.lab.tree import DEEPEST, SEARCHES, Techniques
 from kibitz.players.readable.evaluation import EVALUATIONS
 

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def table(view: EvaluationView) -> Iterator[str]:
-    most = max(abs(bar.total) for bar in view.terms)
+    most = max((abs(bar.total) for bar in view.terms), default=0)
     yield f"{'term':24}{'white':>8}{'black':>8}{'total':>8}"
     for bar in view.terms:
         yield f"{row(bar)}  {drawn(bar.total / most if most else 0.0)}".rstrip()

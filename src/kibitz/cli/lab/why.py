@@ -17,12 +17,10 @@ import signal
 import chess
 
 from kibitz.cli.parser import Parser, whole
-from kibitz.endings import ended
+from kibitz.engine.position import start_board
 from kibitz.errors import MoveError, UsageError, shown
 from kibitz.game.entry import read_entry
-from kibitz.game.settings import start_board
-from kibitz.lab.reasons import DEEPEST, DEPTH, SHALLOWEST, Statement, why
-from kibitz.lab.tree import FinishedError
+from kibitz.lab.reasons import DEEPEST, DEPTH, SHALLOWEST, Statement, check_open, why
 
 
 def configure(parser: Parser) -> None:
@@ -43,8 +41,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("lab why: expected a move, got none (kibitz lab why --help shows how)")
     *fen, word = args.words
     board = start_board(" ".join(fen) or chess.STARTING_FEN, args.chess960)
-    if over := ended(board):
-        raise FinishedError(f"expected a position to move in, got {shown(board.fen())}: {over}")
+    check_open(board)
     move = whole_move(board, word)
     # The search runs outside Python, where Ctrl-C would not be heard before its end.
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 import chess
 
+from kibitz.endings import THREE_TIMES, ended
 from kibitz.engine import Engine
 from kibitz.errors import InputError, MoveError, shown
 from kibitz.lab.reasons.case import Case
@@ -20,8 +21,9 @@ from kibitz.lab.reasons.finding import reasons
 from kibitz.lab.reasons.judge import EngineJudge, UnfinishedError
 from kibitz.lab.reasons.quiet import telling_terms, terms_text
 from kibitz.lab.reasons.statement import Statement, StatementKind, verify
+from kibitz.lab.tree import FinishedError
 
-__all__ = ["Statement", "StatementKind", "UnfinishedError", "verify", "why"]
+__all__ = ["Statement", "StatementKind", "UnfinishedError", "check_open", "verify", "why"]
 
 DEPTH = 14
 SHALLOWEST, DEEPEST = 4, 40
@@ -41,6 +43,7 @@ def why(
 
     Who stops the engine says so by `stopped`: that ends in UnfinishedError.
     """
+    check_open(board)
     if not SHALLOWEST <= depth <= DEEPEST:
         raise InputError(f"expected a depth from {SHALLOWEST} to {DEEPEST}, got {shown(depth)}")
     if move not in board.legal_moves:
@@ -53,6 +56,12 @@ def why(
     judge = EngineJudge(engine, depth + DEEPER, stopped)
     kept = [statement for statement in proposed if statement.holds(judge, RESERVE)]
     return kept or [quiet(Case(board.copy(), move, judge), depth + DEEPER)]
+
+
+def check_open(board: chess.Board) -> None:
+    """A draw that can be claimed counts as an end, as it does in the search: no line would lead on from it."""
+    if over := ended(board, THREE_TIMES):
+        raise FinishedError(f"expected a position to move in, got {shown(board.fen())}: {over}")
 
 
 def quiet(case: Case, depth: int) -> Statement:

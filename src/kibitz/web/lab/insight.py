@@ -13,8 +13,8 @@ from starlette.routing import BaseRoute, Route
 
 from kibitz.endings import ended
 from kibitz.engine import Engine
-from kibitz.game.settings import start_board
-from kibitz.lab.reasons import HASH_MB, UnfinishedError, why
+from kibitz.engine.position import start_board
+from kibitz.lab.reasons import HASH_MB, UnfinishedError, check_open, why
 from kibitz.lab.terms import TermBar, evaluation_view
 from kibitz.web.http.answers import RefusalError, answer, body, query
 from kibitz.web.http.state import state_of
@@ -95,6 +95,7 @@ async def reasons(request: Request) -> Response:
 def accepted(asked: WhyRequest) -> Reasoning:
     """What cannot be searched is refused here, in words; the worker's own errors are faults."""
     board = start_board(asked.fen, asked.chess960)
+    check_open(board)
     depth = DEPTH if asked.depth is None else asked.depth
     if not SHALLOWEST <= depth <= DEEPEST:
         raise RefusalError("malformed", f"expected a depth from {SHALLOWEST} to {DEEPEST}, got {depth}")

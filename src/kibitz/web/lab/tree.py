@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from kibitz.engine.limits import Limits
-from kibitz.game.settings import start_board
+from kibitz.engine.position import start_board
 from kibitz.lab.columns import columns
 from kibitz.lab.tree import ChessTree, check
 from kibitz.players.budget import Budget

@@ -6,9 +6,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from kibitz.endings import ended
+from kibitz.engine.position import start_board
 from kibitz.errors import FenError, InputError
 from kibitz.game.notation import PgnError, game_from_pgn
-from kibitz.game.settings import chess960_fen, is_shuffled, start_board
+from kibitz.game.settings import chess960_fen, is_shuffled
 from kibitz.players.ratings import RatingsFileError, read_ratings
 from kibitz.web.game.opponents import kinds, levels
 from kibitz.web.http.answers import LARGE, answer, body

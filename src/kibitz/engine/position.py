@@ -1,0 +1,42 @@
+"""Whether a position can be played: one verdict, whoever asks.
+
+A position passes that python-chess finds no fault with and that the engine's own rules take, so that whatever is let
+in can also be searched.
+"""
+
+import chess
+
+from kibitz.core import Board
+from kibitz.errors import FenError, shown
+
+LONGEST = 120  # characters of a reason
+
+
+def start_board(fen: str, chess960: bool = False) -> chess.Board:
+    """The board of a FEN that a game can be played from, or a FenError that says what is wrong with it."""
+    try:
+        board = chess.Board(fen, chess960=chess960)
+    except ValueError as error:
+        raise FenError(f"expected a FEN, got {shown(fen)}: {shortened(str(error))}") from error
+    check_playable(board, fen)
+    return board
+
+
+def check_playable(board: chess.Board, fen: str = "") -> None:
+    """The same verdict on a board; `fen` is the text that it came as."""
+    if faults := board.status():
+        reason = ", ".join(
+            str(fault.name).lower().replace("_", " ") for fault in chess.Status if fault & faults
+        )
+    else:
+        try:
+            Board(board.fen(), board.chess960)
+        except FenError as error:
+            reason = str(error).removeprefix("FEN: ")
+        else:
+            return
+    raise FenError(f"expected a position that can be played, got {shown(fen or board.fen())}: {reason}")
+
+
+def shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
