@@ -6,11 +6,13 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import chess
 import pytest
 
 from kibitz.arena.limits import GameLimits
 from kibitz.arena.record import Fault
 from kibitz.arena.store import FILE, MIGRATIONS, ArenaStore
+from kibitz.endings import Ending, Outcome
 from kibitz.game.database import APPLICATION, StoreError
 from tests.arena.parts import make_match, result
 
@@ -126,3 +128,37 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> N
         connection.commit()
     with ArenaStore.open(tmp_path) as store:
         assert store.enter(make_match()) == 1
+
+
+def test_games_of_the_second_version_end_as_they_did(tmp_path: Path) -> None:
+    """It wrote the names of the endings; now both stores write their words."""
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        for statement in (*MIGRATIONS[0], *MIGRATIONS[1]):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute("PRAGMA user_version = 2")
+        row = (1, make_match().identity, json.dumps(make_match().terms()), "2026-01-02T03:04:05+00:00", None)
+        connection.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?)", row)
+        for number, ending in enumerate(Ending):
+            game = (
+                1,
+                number,
+                "",
+                "",
+                "[]",
+                ending.name,
+                1,
+                "why",
+                None,
+                None,
+                0.1,
+                0.1,
+                "2026-01-02T03:04:05+00:00",
+            )
+            connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(game))})", game)
+        connection.commit()
+    with ArenaStore.open(tmp_path) as store:
+        outcomes = [record.outcome for record in store.games(1)]
+        assert outcomes == [Outcome(ending, chess.WHITE, "why") for ending in Ending]
+        store.add(1, result(99, 1.0))
+        assert store.game(1, 99) == result(99, 1.0)

@@ -6,19 +6,17 @@ process (write-ahead log); only a power cut may take the last ones, and those ar
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
-import chess
-
 from kibitz.arena.match import Match
 from kibitz.arena.record import Fault, GameRecord, first_colour
-from kibitz.endings import Ending, Outcome
 from kibitz.errors import shown
 from kibitz.game.database import DamagedError, Database, FileStore
+from kibitz.game.rows import insertion, outcome_row, read_colour, read_outcome
 
 FILE = "arena.sqlite3"
 PAGE = 500  # games read at once
@@ -59,6 +57,17 @@ MIGRATIONS = (
         )""",
         "CREATE INDEX tournaments_by_identity ON tournaments (identity)",
         "ALTER TABLE matches ADD COLUMN tournament INTEGER REFERENCES tournaments ON DELETE CASCADE",
+    ),
+    (
+        # How a game ended, in the words that the store of games has for it.
+        """UPDATE games SET ending = CASE ending
+            WHEN 'THREEFOLD' THEN 'threefold repetition'
+            WHEN 'FIVEFOLD' THEN 'fivefold repetition'
+            WHEN 'FIFTY_MOVES' THEN 'fifty-move rule'
+            WHEN 'SEVENTYFIVE_MOVES' THEN 'seventy-five-move rule'
+            WHEN 'FLAG_FALL_DRAW' THEN 'flag fall, and the other side cannot mate'
+            ELSE lower(replace(ending, '_', ' '))
+        END""",
     ),
 )
 
@@ -123,7 +132,7 @@ class ArenaStore(FileStore):
                 "terms": json.dumps(entered.terms()),
                 "started": datetime.now(UTC).isoformat(),
             }
-            number = insert(connection, table, row)
+            number = connection.execute(insertion(table, row), row).lastrowid
         assert number is not None
         return number
 
@@ -135,9 +144,7 @@ class ArenaStore(FileStore):
             "opening": record.opening,
             "moves": record.moves,
             "notes": record.notes,
-            "ending": record.outcome.ending.name,
-            "winner": record.outcome.winner,
-            "detail": record.outcome.detail,
+            **outcome_row(record.outcome),
             "fault": record.fault and record.fault.name,
             "culprit": record.culprit,
             "seconds": record.seconds,
@@ -145,7 +152,7 @@ class ArenaStore(FileStore):
             "finished": record.finished.isoformat(),
         }
         with self._database.writing() as connection:
-            insert(connection, "games", row)
+            connection.execute(insertion("games", row, "OR IGNORE"), row)
 
     def games(self, match: int) -> Iterator[GameRecord]:
         """In the order of their numbers."""
@@ -205,14 +212,6 @@ class ArenaStore(FileStore):
         return [read_match(row) for row in rows]
 
 
-def insert(connection: sqlite3.Connection, table: str, row: Mapping[str, object]) -> int | None:
-    """A row that is there already stays as it is."""
-    marks = ", ".join(f":{name}" for name in row)
-    return connection.execute(
-        f"INSERT OR IGNORE INTO {table} ({', '.join(row)}) VALUES ({marks})", row
-    ).lastrowid
-
-
 def read_match(row: sqlite3.Row) -> StoredMatch:
     try:
         match = Match.from_terms(json.loads(row["terms"]))
@@ -232,20 +231,17 @@ def read_match(row: sqlite3.Row) -> StoredMatch:
 
 
 def read_record(row: sqlite3.Row) -> GameRecord:
-    values: dict[str, Any] = dict(row)
+    outcome = read_outcome(row)
+    assert outcome is not None  # the column is never empty
     return GameRecord(
-        number=values["number"],
-        opening=values["opening"],
-        moves=values["moves"],
-        notes=values["notes"],
-        outcome=Outcome(Ending[values["ending"]], colour(values["winner"]), values["detail"]),
-        fault=Fault[values["fault"]] if values["fault"] else None,
-        culprit=colour(values["culprit"]),
-        seconds=values["seconds"],
-        thinking=values["thinking"],
-        finished=datetime.fromisoformat(values["finished"]),
+        number=row["number"],
+        opening=row["opening"],
+        moves=row["moves"],
+        notes=row["notes"],
+        outcome=outcome,
+        fault=Fault[row["fault"]] if row["fault"] else None,
+        culprit=read_colour(row["culprit"]),
+        seconds=row["seconds"],
+        thinking=row["thinking"],
+        finished=datetime.fromisoformat(row["finished"]),
     )
-
-
-def colour(value: int | None) -> chess.Color | None:
-    return None if value is None else bool(value)

@@ -70,21 +70,20 @@ def read_settings(row: sqlite3.Row) -> Settings:
 
 
 def outcome_row(outcome: Outcome | None) -> Row:
+    """The end of a game, here and in the arena's store."""
     if outcome is None:
-        return {"result": "*", "ending": None, "winner": None, "detail": ""}
-    return {
-        "result": outcome.result,
-        "ending": outcome.ending.value,
-        "winner": outcome.winner,
-        "detail": outcome.detail,
-    }
+        return {"ending": None, "winner": None, "detail": ""}
+    return {"ending": outcome.ending.value, "winner": outcome.winner, "detail": outcome.detail}
 
 
 def read_outcome(row: sqlite3.Row) -> Outcome | None:
     if row["ending"] is None:
         return None
-    winner = None if row["winner"] is None else bool(row["winner"])
-    return Outcome(Ending(row["ending"]), winner, row["detail"])
+    return Outcome(Ending(row["ending"]), read_colour(row["winner"]), row["detail"])
+
+
+def read_colour(value: int | None) -> chess.Color | None:
+    return None if value is None else bool(value)
 
 
 def move_row(played: PlayedMove) -> Row:
@@ -150,6 +149,12 @@ def read_summary(row: sqlite3.Row) -> Summary:
         updated=datetime.fromisoformat(row["updated"]),
         imported=bool(row["imported"]),
     )
+
+
+def insertion(table: str, row: Row, instead: str = "") -> str:
+    """SQL; `instead` is what to do where there is such a row already: "OR IGNORE"."""
+    columns, marks = ", ".join(row), ", ".join(f":{name}" for name in row)
+    return f"INSERT {instead} INTO {table} ({columns}) VALUES ({marks})"
 
 
 def timestamp(moment: datetime) -> str:

@@ -22,8 +22,8 @@ from kibitz.game.database import DamagedError as DamagedError
 from kibitz.game.database import StoreError as StoreError
 from kibitz.game.game import Game, PlayedMove, Variation
 from kibitz.game.rows import (
-    Row,
     Summary,
+    insertion,
     move_row,
     outcome_row,
     read_game,
@@ -97,6 +97,7 @@ class Store(FileStore):
             "started": timestamp(tagged_date(game.settings) or now),
             "updated": timestamp(now),
             **settings_row(game.settings),
+            "result": game.result,
             **outcome_row(game.outcome),
         }
         number = connection.execute(insertion("games", row), row).lastrowid
@@ -114,12 +115,14 @@ class Store(FileStore):
                 "number": saved.number,
                 "revision": saved.revision,
                 "updated": timestamp(datetime.now(UTC)),
+                "result": game.result,
+                **outcome_row(game.outcome),
             }
             changed = connection.execute(
                 "UPDATE games SET revision = revision + 1, updated = :updated, result = :result,"
                 " ending = :ending, winner = :winner, detail = :detail"
                 f" WHERE number = :number AND revision = :revision AND {PRESENT}",
-                row | outcome_row(game.outcome),
+                row,
             )
             if changed.rowcount != 1:
                 self._refuse(connection, saved)
@@ -247,11 +250,6 @@ def common_length(one: Sequence[object], other: Sequence[object]) -> int:
     """How many items both begin with."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
-
-
-def insertion(table: str, row: Row) -> str:
-    columns, marks = ", ".join(row), ", ".join(f":{name}" for name in row)
-    return f"INSERT INTO {table} ({columns}) VALUES ({marks})"
 
 
 def insert_moves(
