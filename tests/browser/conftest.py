@@ -1,7 +1,8 @@
-"""One server for each process that runs tests, one browser for each module; for each test a fresh window."""
+"""One server and one browser for each process that runs tests; for each test a fresh window."""
 
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -17,26 +18,32 @@ PATIENCE = 60_000  # milliseconds that any state is waited for
 expect.set_options(timeout=PATIENCE)
 
 
-# Not for the whole session: as long as it is open its event loop runs, and other tests could not run theirs.
-@pytest.fixture(scope="module")
-def chrome() -> Iterator[Browser]:
+# Not a fixture of the session: as long as a browser is open its event loop runs, and other tests could not run theirs.
+OPENED: list[Browser] = []
+CLOSING = ExitStack()
+
+
+@pytest.fixture
+def chrome() -> Browser:
     program = chromium()
     if program is None:
         pytest.skip("Chromium is not installed")
-    with browser(program) as opened:
-        yield opened
+    if not OPENED:
+        OPENED.append(CLOSING.enter_context(browser(program)))
+    return OPENED[0]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    yield
+    if nextitem is None or nextitem.path.parent != Path(__file__).parent:
+        CLOSING.close()
+        OPENED.clear()
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("browser")) as running:
-        yield running
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """For a test that minds what others have left behind."""
-    with Server(tmp_path) as running:
         yield running
 
 

@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +27,13 @@ def command(*words: str) -> str:
 
 
 @pytest.fixture
-def owner(context: BrowserContext, own_server: Server) -> Visitor:
-    """In front of the settings, with no engines yet."""
-    visitor = Visitor(context, own_server)
+def owner(visitor: Visitor) -> Iterator[Visitor]:
+    """In front of the settings, with no engines yet. None are left behind."""
     visitor.open("settings")
     expect(visitor.page.get_by_label("Command")).to_be_visible()
-    return visitor
+    yield visitor
+    for engine in visitor.ask("GET", "engines")["engines"]:
+        visitor.ask("DELETE", f"engines/{engine['name']}")
 
 
 def section(owner: Visitor) -> Locator:
@@ -133,6 +135,7 @@ def test_engines_of_the_list_meet_in_the_arena(owner: Visitor) -> None:
     expect(owner.page.get_by_role("heading", level=1, name="Bee – Ant")).to_be_visible()
     expect(owner.page.get_by_role("status").filter(has_text="uci:bee against uci:ant")).to_be_visible()
     expect(owner.page.get_by_role("row", name="Bee Ant")).to_be_visible()
+    expect(owner.page.get_by_role("status").filter(has_text="Not running")).to_be_visible()
 
 
 def test_what_is_typed_and_what_is_picked_agree(owner: Visitor) -> None:
