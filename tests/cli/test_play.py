@@ -56,7 +56,7 @@ def test_left_and_resumed_by_number_and_as_the_latest(tmp_path: Path) -> None:
     opponent = fake("plays", "e7e5", "d7d5")
     listed(tmp_path)
     left = play(opponent, "--data", str(tmp_path), typed="e4\n")
-    assert f"To go on with it: kibitz play --resume 1 --data {tmp_path}" in left.stdout
+    assert f"To continue it: kibitz play --resume 1 --data {tmp_path}" in left.stdout
     for again in (["--resume", "1"], ["--resume"]):
         assert "White, which piece or move?" in play(*again, "--data", str(tmp_path)).stdout
     done = play("--resume", "--data", str(tmp_path), typed="d4\nresign\nyes\n")

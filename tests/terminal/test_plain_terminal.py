@@ -33,7 +33,7 @@ def test_a_whole_game_with_every_special_move_undone_left_and_resumed(tmp_path: 
         assert "Taken back: 2 half-moves." in person.say("undo", expect=ASKED)
         person.say("Nf3", expect=ASKED)
         person.say("Bc4", expect=ASKED)
-        person.say("stop", expect="To go on with it: kibitz play --resume 1")
+        person.say("stop", expect="To continue it: kibitz play --resume 1")
         assert person.ended() == 0
     with PseudoTerminal("play", "--resume", "1", "--plain", data=tmp_path) as person:
         person.expect(ASKED)
@@ -53,7 +53,7 @@ def test_ctrl_c_leaves_and_keeps_the_game(tmp_path: Path) -> None:
         person.expect(ASKED)
         person.say("e4", expect=ASKED)
         person.type("\x03")
-        person.expect("The game is kept as number 1. To go on with it: kibitz play --resume 1")
+        person.expect("The game is kept as number 1. To continue it: kibitz play --resume 1")
         assert person.ended() == 130
     assert moves_in(tmp_path) == ["e2e4", "e7e5"]
 
@@ -63,7 +63,7 @@ def test_ctrl_c_is_heard_while_the_computer_thinks_and_its_half_thought_is_not_p
         person.expect(ASKED)
         person.say("e4", expect="is thinking.")
         person.type("\x03")
-        person.expect("To go on with it")
+        person.expect("To continue it")
         assert person.ended() == 130
     assert moves_in(tmp_path) == ["e2e4"]
 
@@ -72,7 +72,7 @@ def test_the_end_of_the_input_keeps_the_game(tmp_path: Path) -> None:
     with PseudoTerminal("play", "random", "--plain", data=tmp_path) as person:
         person.expect(ASKED)
         person.type("\x04")
-        person.expect("To go on with it: kibitz play --resume 1")
+        person.expect("To continue it: kibitz play --resume 1")
         assert person.ended() == 0
 
 
@@ -112,7 +112,7 @@ def test_without_plain_the_terminal_becomes_the_board_and_comes_back(tmp_path: P
         person.expect("White to move.")
         person.insist("e4\r", expect="1... e5")
         person.type("\x11")  # Ctrl-Q
-        person.expect("The game is kept as number 1. To go on with it: kibitz play --resume 1")
+        person.expect("The game is kept as number 1. To continue it: kibitz play --resume 1")
         assert person.ended() == 0
     assert moves_in(tmp_path) == ["e2e4", "e7e5"]
 

@@ -11,7 +11,18 @@ from kibitz.engine.search import parameters
 from kibitz.engine.search.tuning import ParameterError, declared, is_tuning_build, tune
 
 ENGINE = Path(__file__).parents[3] / "src/kibitz/engine"
-SEARCH = ("search", "ordering", "history", "table", "root", "draws", "control", "deepening", "time")
+SEARCH = (
+    "search",
+    "ordering",
+    "history",
+    "table",
+    "root",
+    "draws",
+    "control",
+    "aspiration",
+    "deepening",
+    "time",
+)
 
 # What a module of the search may name itself: sizes, layouts, rules of chess, and what tuning would not improve.
 STRUCTURE = re.compile(

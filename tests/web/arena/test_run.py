@@ -149,7 +149,7 @@ def test_a_stopped_match_ends_with_all_who_play_it_and_has_not_failed(tmp_path: 
     others = set(descendants(os.getpid()))
     running = Run(order, sights.put, ends.put)
     board = first_board(sights)
-    assert (board.game, board.titles.white, board.titles.black, board.ply) == (0, "hangs", "Random", 0)
+    assert (board.game, board.titles.white, board.titles.black, board.ply) == (0, "Hangs", "Random", 0)
     everybody = set(with_engine(os.getpid())) - others
     running.stop()
     assert ends.get() is False

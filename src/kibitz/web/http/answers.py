@@ -29,9 +29,9 @@ STATUS: dict[Code, int] = {
 
 
 class Number(Convertor[int]):
-    """`{name:number}` in a route: as many digits as a database holds, no more. Longer ones find nothing."""
+    """`{name:number}` in a route: no more digits than Python reads without complaint. Longer ones find nothing."""
 
-    regex = "[0-9]{1,18}"
+    regex = "[0-9]{1,100}"
 
     def convert(self, value: str) -> int:
         return int(value)
