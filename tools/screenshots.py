@@ -15,7 +15,8 @@ from urllib.parse import quote
 
 from PIL import Image
 from playwright.sync_api import Browser, expect
-from stage import Server, Tab, browser, chromium
+from serving import Server
+from stage import Tab, browser, chromium
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 LARGEST = 150_000  # bytes

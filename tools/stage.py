@@ -1,22 +1,13 @@
-"""A running server and a real browser in front of it: what the browser tests and the screenshots stand on."""
+"""A real browser in front of a running server: what the browser tests and the screenshots stand on."""
 
-import os
-import re
 import shutil
-import signal
-import socket
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from serving import Server
 
-STARTED = 120.0  # seconds; a second or two where the machine is not busy
-STOPPED = 30.0
 # The page hears of a new hash a moment later, and has drawn what belongs there when its next task begins.
 GO = """hash => new Promise(done => {
     if (location.hash === hash) return done();
@@ -40,80 +31,6 @@ def browser(program: str) -> Iterator[Browser]:
         opened.close()
 
 
-class Server:
-    """`kibitz web` in a process of its own, on a port that stays the same when it is started again."""
-
-    def __init__(
-        self,
-        data: Path,
-        program: tuple[str, ...] = (sys.executable, "-m", "kibitz"),
-        arguments: tuple[str, ...] = (),
-    ) -> None:
-        self.data = data
-        self.program = program
-        self.arguments = arguments
-        self.port = free_port()
-        self.url = ""  # with the token
-        self._process: subprocess.Popen[str] | None = None
-
-    def __enter__(self) -> "Server":
-        self.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
-
-    @property
-    def origin(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        # A group of its own, so that killing it takes its workers along.
-        self._process = subprocess.Popen(
-            [
-                *self.program,
-                "web",
-                "--no-open",
-                *("--port", str(self.port)),
-                *("--data", str(self.data)),
-                *self.arguments,
-            ],
-            stdout=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-        assert self._process.stdout is not None
-        patience = threading.Timer(STARTED, self._process.kill)
-        patience.start()
-        for line in self._process.stdout:
-            if found := re.search(r"http://\S+", line):
-                self.url = found[0]
-                patience.cancel()
-                return
-        patience.cancel()
-        raise AssertionError(
-            f"the server ended with {self._process.wait(STARTED)} before it named its address"
-        )
-
-    def kill(self) -> None:
-        """As a power cut would: no chance to save anything."""
-        assert self._process is not None
-        os.killpg(self._process.pid, signal.SIGKILL)
-        self._end()
-
-    def stop(self) -> None:
-        if self._process is not None:
-            self._process.terminate()
-            self._end()
-
-    def _end(self) -> None:
-        assert self._process is not None
-        assert self._process.stdout is not None
-        self._process.wait(STOPPED)
-        self._process.stdout.close()
-        self._process = None
-
-
 class Tab:
     """One page on a server, and the requests that the page itself would send."""
 
@@ -121,7 +38,7 @@ class Tab:
         self.context = context
         self.server = server
         self.page: Page = context.new_page()
-        self.page.goto(server.url)
+        self.page.goto(server.address)
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
         origin = self.server.origin
@@ -144,9 +61,3 @@ class Tab:
             self.page.evaluate(GO, f"#/{path}")
         else:
             self.page.goto(f"{self.server.origin}/#/{path}")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

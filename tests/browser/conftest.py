@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from stage import Server, browser, chromium
+from serving import Server
+from stage import browser, chromium
 
 from tests.browser.visitor import Visitor
 

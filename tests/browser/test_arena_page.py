@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
-from stage import Server
+from serving import Server
 
 from tests.browser.conftest import photograph
 from tests.browser.test_looks import NO_POLICY, PHONE, outside, serious

@@ -1,8 +1,10 @@
 """What the server knows is on every page that looks, whatever happens in between."""
 
+import signal
+
 import chess
 from playwright.sync_api import BrowserContext, expect
-from stage import Server
+from serving import Server
 
 from tests.browser.test_play import after
 from tests.browser.visitor import Visitor
@@ -37,7 +39,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(visitor: Visitor) -> No
     visitor.begin()
     visitor.move("e2", "e4")
     visitor.sees(after(["e2e4"]))
-    visitor.server.kill()
+    visitor.server.end(signal.SIGKILL)
     expect(visitor.page.get_by_text("Reconnecting…")).to_be_visible()
     visitor.server.start()
     expect(visitor.page.get_by_text("Reconnecting…")).not_to_be_visible()

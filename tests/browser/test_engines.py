@@ -9,7 +9,7 @@ from typing import Any
 import chess
 import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
-from stage import Server
+from serving import Server
 
 from tests import fake_engine
 from tests.browser.conftest import photograph
@@ -163,7 +163,7 @@ def test_without_engines_the_way_to_the_settings_is_shown(owner: Visitor) -> Non
 def test_a_page_that_others_can_reach_says_that_there_is_nothing_to_manage(
     context: BrowserContext, tmp_path: Path
 ) -> None:
-    with Server(tmp_path, arguments=("--host", "0.0.0.0")) as exposed:
+    with Server(tmp_path, "--host", "0.0.0.0") as exposed:
         guest = Visitor(context, exposed)
         guest.open("settings")
         expect(section(guest)).to_contain_text("when this page is open to this computer alone")

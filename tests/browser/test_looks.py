@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Response, expect
-from stage import Server
+from serving import Server
 
 from tests.browser.visitor import Visitor
 

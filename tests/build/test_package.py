@@ -12,7 +12,7 @@ import extensions
 import pytest
 import toolchain
 import unity
-from stage import Server
+from serving import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src"
@@ -75,14 +75,14 @@ def test_wheel_and_sdist_install_in_an_empty_environment(
     assert "compiled" in run(kibitz, "--version", cwd=tmp_path)
     assert run(kibitz, "perft", "4", cwd=tmp_path).splitlines()[-1] == "nodes 197281"
     assert "pure" in run(kibitz, "--version", cwd=tmp_path, KIBITZ_PURE="1")
-    with Server(tmp_path / "data", (str(kibitz),)) as server:
+    with Server(tmp_path / "data", program=(str(kibitz),)) as server:
         assert "<title>Kibitz</title>" in first_page(server)
 
 
 def first_page(server: Server) -> str:
     """The page as a browser gets it: the printed address hands out the cookie that its scripts are fetched with."""
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-    with browser.open(server.url, timeout=30) as answer:
+    with browser.open(server.address, timeout=30) as answer:
         text = str(answer.read(), "utf-8")
     found = re.search(r'<script type="module"[^>]* src="\./([^"]+)"', text)
     assert found, text

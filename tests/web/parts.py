@@ -1,17 +1,14 @@
 """A real server in a process of its own, and the page's side of its sockets."""
 
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import count
-from pathlib import Path
-from types import TracebackType
-from typing import Any, Self, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import httpx
+from serving import Server
 from websockets.sync.client import ClientConnection, connect
 
 from kibitz.web.http.messages import ErrorMessage
@@ -29,47 +26,24 @@ from tests.processes import PATIENCE, children, command_of
 T = TypeVar("T")
 
 
-class Served:
-    """`kibitz web` on a free port. `client` has the cookie and names its origin, as the page does."""
+class Served(Server):
+    """`client` has the cookie and names its origin, as the page does."""
 
-    def __init__(self, folder: Path, *arguments: str, port: int = 0) -> None:
-        self.folder = folder
-        command = [sys.executable, "-m", "kibitz", "web", "--no-open", "--data", str(folder)]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(port), *arguments],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        first = self.process.stdout.readline()
-        assert first.startswith("Kibitz is at http://"), first + self.process.communicate()[1]
-        self.address = first.split()[-1]
-        self.base = self.address.partition("/?")[0]
-        self.port = int(self.base.rpartition(":")[2])
+    def start(self) -> None:
+        super().start()
         self.token = self.address.partition("token=")[2]
-        self.client = httpx.Client(base_url=self.base, headers={"origin": self.base}, timeout=PATIENCE)
-        self.stranger = httpx.Client(
-            base_url=self.base, timeout=PATIENCE
-        )  # has no cookie and names no origin
+        self.client = httpx.Client(base_url=self.origin, headers={"origin": self.origin}, timeout=PATIENCE)
+        # Has no cookie and names no origin.
+        self.stranger = httpx.Client(base_url=self.origin, timeout=PATIENCE)
         assert self.client.get(self.address).status_code == 303
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.end(signal.SIGKILL)
 
     def end(self, number: signal.Signals) -> tuple[int, str]:
-        """Send a signal and wait for the end: the exit code, and what was written on standard error."""
         self.client.close()
         self.stranger.close()
-        if self.process.poll() is None:
-            self.process.send_signal(number)
-        _, said = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, said
+        return super().end(number)
 
     def ask(self, shape: type[T], method: str, path: str, body: object = None) -> T:
         """A request that succeeds, and its answer."""
@@ -96,8 +70,8 @@ class Served:
 
     def connect(self, number: int, **headers: str) -> AbstractContextManager[ClientConnection]:
         return connect(
-            f"{self.base.replace('http', 'ws')}/api/games/{number}/socket",
-            additional_headers={"cookie": self.cookie(), "origin": self.base, **headers},
+            f"{self.origin.replace('http', 'ws')}/api/games/{number}/socket",
+            additional_headers={"cookie": self.cookie(), "origin": self.origin, **headers},
             open_timeout=PATIENCE,
             close_timeout=5,
         )

@@ -34,8 +34,8 @@ ENDLESS = NewMatch(first="minimax:1", second="greedy", games=2000, limits="", ch
 
 def watch(server: Served, number: int) -> AbstractContextManager[ClientConnection]:
     return connect(
-        f"{server.base.replace('http', 'ws')}{MATCHES}/{number}/socket",
-        additional_headers={"cookie": server.cookie(), "origin": server.base},
+        f"{server.origin.replace('http', 'ws')}{MATCHES}/{number}/socket",
+        additional_headers={"cookie": server.cookie(), "origin": server.origin},
         open_timeout=PATIENCE,
     )
 

@@ -190,7 +190,7 @@ def test_long_numbers_in_addresses_find_nothing(server: Served) -> None:
 def test_an_upload_that_is_broken_off_is_no_fault(tmp_path: Path) -> None:
     with Served(tmp_path) as served:
         with socket.create_connection(("127.0.0.1", served.port)) as broken:
-            head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nOrigin: {served.base}\r\n"
+            head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nOrigin: {served.origin}\r\n"
             broken.sendall(f"{head}Cookie: {served.cookie()}\r\nContent-Length: 1000\r\n\r\n{{".encode())
         assert served.new_game()
         code, said = served.end(signal.SIGTERM)
