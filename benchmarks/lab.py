@@ -59,7 +59,7 @@ def without_hooks() -> ModuleType:
     """The search module with its hooks taken out."""
     path = Path(str(search.__file__))
     tree = Unhooked().visit(ast.parse(path.read_text(encoding="utf-8")))
-    assert "recorder." not in ast.unparse(tree).partition("class Search:")[2]
+    assert "recorder." not in ast.unparse(tree).partition("class ReadableSearch:")[2]
     module = ModuleType("search_without_hooks")
     sys.modules[module.__name__] = module  # dataclasses look there
     exec(compile(ast.fix_missing_locations(tree), f"{path.name} without hooks", "exec"), module.__dict__)
@@ -72,7 +72,7 @@ def visited(
     """Seconds, and positions."""
     board = chess.Board(fen)
     moves = list(board.legal_moves)
-    running = module.Search(board, simple, switches, Budget(Limits(), board.turn), recorder=recorder)
+    running = module.ReadableSearch(board, simple, switches, Budget(Limits(), board.turn), recorder=recorder)
     begun = time.thread_time()
     running.run(moves, depth, Random(0))
     return time.thread_time() - begun, running.nodes
