@@ -1,7 +1,7 @@
 """One server and one browser for each process that runs tests; for each test a fresh window."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ expect.set_options(timeout=PATIENCE)
 
 # Not a fixture of the session: as long as a browser is open its event loop runs, and other tests could not run theirs.
 OPENED: list[Browser] = []
+FAILED = pytest.StashKey[bool]()
 CLOSING = ExitStack()
 
 
@@ -32,6 +33,15 @@ def chrome() -> Browser:
     if not OPENED:
         OPENED.append(CLOSING.enter_context(browser(program)))
     return OPENED[0]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[FAILED] = report.failed
+    return report
 
 
 @pytest.hookimpl(wrapper=True)
@@ -59,15 +69,16 @@ def window(request: pytest.FixtureRequest) -> dict[str, Any]:
 def context(
     chrome: Browser, window: dict[str, Any], request: pytest.FixtureRequest
 ) -> Iterator[BrowserContext]:
-    """When the test is over, its pages are photographed, and nothing may have gone wrong behind them."""
+    """When the test has failed, its pages are photographed; nothing may have gone wrong behind them."""
     opened = chrome.new_context(**window)
     opened.set_default_timeout(PATIENCE)
     faults: list[str] = []
     opened.on("weberror", lambda fault: faults.append(str(fault.error)))
     opened.on("console", lambda said: faults.append(said.text) if "Security Policy" in said.text else None)
     yield opened
-    for number, page in enumerate(opened.pages, 1):
-        photograph(page, f"{request.node.name}-{number}" if number > 1 else request.node.name)
+    if request.node.stash.get(FAILED, False):
+        for number, page in enumerate(opened.pages, 1):
+            photograph(page, f"{request.node.name}-{number}")
     opened.close()
     assert faults == []
 

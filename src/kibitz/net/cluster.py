@@ -8,7 +8,6 @@ import threading
 import uuid
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
 from typing import Any, Self
 
 from kibitz.arena.cluster import CLOSING, connected
@@ -21,12 +20,11 @@ AHEAD = 2
 # On the machines of the cluster
 
 HERE = threading.local()  # each thread's player, with the settings it is for
-own_signature = cache(signature)
 
 
 def play_there(settings: SelfPlaySettings, expected: int, task: SelfPlayTask) -> Played:
-    if own_signature() != expected:
-        raise PlayError(f"expected an engine with bench {expected}, got one with {own_signature()}")
+    if signature() != expected:
+        raise PlayError(f"expected an engine with bench {expected}, got one with {signature()}")
     if getattr(HERE, "settings", None) != settings:
         HERE.player, HERE.settings = SelfPlayer(settings), settings
     player: SelfPlayer = HERE.player

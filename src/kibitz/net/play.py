@@ -7,6 +7,7 @@ same games, however many processes play them and however often they are interrup
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from functools import cache
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple, Protocol, Self
 
@@ -67,6 +68,7 @@ class SelfPlaySettings:
         }
 
 
+@cache
 def signature() -> int:
     """Which engine this is: the nodes of its bench. A second's work."""
     return bench().nodes

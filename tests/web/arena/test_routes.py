@@ -169,6 +169,6 @@ def test_what_makes_no_match_is_refused_in_words(
     assert words in answer.json()["message"]
 
 
-@pytest.mark.parametrize("path", ["9/games", "9/games/0", f"{10**30}/games", "9/pgn"])
+@pytest.mark.parametrize("path", ["9/games", "9/games/0", f"{10**17}/games", "9/pgn"])
 def test_what_is_not_there_is_not_found(server: Served, path: str) -> None:
     assert server.refused("GET", f"{MATCHES}/{path}", status=404) == "unknown-game"

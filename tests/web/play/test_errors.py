@@ -192,7 +192,7 @@ def test_takebacks_that_are_switched_off(server: Served) -> None:
             server.ask(PageSettings, "PUT", "/api/settings", PageSettings())
 
 
-@pytest.mark.parametrize("number", [0, 10**9, 10**30])
+@pytest.mark.parametrize("number", [0, 10**9, 10**17])
 def test_a_game_that_is_not_there(server: Served, number: int) -> None:
     with server.connect(number) as connection:
         error = read(ErrorMessage, loads(connection.recv(timeout=60)), "message")
