@@ -93,7 +93,7 @@ def test_the_page_has_the_caps_that_the_options_declare(word: str) -> None:
 def test_a_body_is_refused_as_soon_as_it_is_too_long(server: Served) -> None:
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
         connection.putrequest("POST", "/api/games")
-        headers = {"content-length": "6000000000", "cookie": server.cookie(), "origin": server.base}
+        headers = {"content-length": "6000000000", "cookie": server.cookie(), "origin": server.origin}
         for name, value in headers.items():
             connection.putheader(name, value)
         connection.endheaders()
