@@ -10,10 +10,14 @@ from kibitz.core.magics import MAGICS
 
 KNIGHT_ATTACKS = [0] * 64
 KING_ATTACKS = [0] * 64
-PAWN_ATTACKS = [0] * 128  # [colour * 64 + square]
-BETWEEN = [0] * 4096  # [a * 64 + b]: the squares strictly between two on one line, else none
-LINE = [0] * 4096  # [a * 64 + b]: the whole line through both, edge to edge, else none
-SLIDER_ATTACKS = [0] * 107648  # 102,400 for rooks, 5,248 for bishops
+# [colour * 64 + square].
+PAWN_ATTACKS = [0] * 128
+# [a * 64 + b]: the squares strictly between two on one line, else none.
+BETWEEN = [0] * 4096
+# [a * 64 + b]: the whole line through both, edge to edge, else none.
+LINE = [0] * 4096
+# 102,400 for rooks, 5,248 for bishops.
+SLIDER_ATTACKS = [0] * 107648
 SLIDER_START = [0] * 128
 SLIDER_MASK = [0] * 128
 SLIDER_MAGIC = [0] * 128
@@ -98,7 +102,8 @@ def relevant(square: int, diagonal: bool) -> int:
 
 
 def fill_sliders() -> None:
-    fast_pext()  # decides which index slider_index computes
+    # Decides which index slider_index computes.
+    fast_pext()
     start = 0
     for slider in range(128):
         square = slider & 63
@@ -114,7 +119,8 @@ def fill_sliders() -> None:
 
 def fill_slider(slider: int, square: int, diagonal: bool) -> None:
     mask = SLIDER_MASK[slider]
-    occupied = mask  # every subset of the mask, from the full one down
+    # Every subset of the mask, from the full one down.
+    occupied = mask
     while True:
         index = slider_index(occupied, mask, SLIDER_MAGIC[slider], SLIDER_SHIFT[slider])
         SLIDER_ATTACKS[SLIDER_START[slider] + index] = rays(square, occupied, diagonal)

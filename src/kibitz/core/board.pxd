@@ -1,3 +1,4 @@
 @cython.final
 cdef class Board:
     cdef Position pos
+    cdef bint held

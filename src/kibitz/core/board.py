@@ -22,13 +22,18 @@ from kibitz.core.legality import gives_check, is_legal, keep_checks
 from kibitz.core.movegen import generate
 from kibitz.core.perft import count_unlocked
 from kibitz.core.position import Position, castled_king, wing_of
-from kibitz.errors import FenError, MoveError, shown
+from kibitz.errors import BusyError, FenError, MoveError, shown
 
 
 class Board:
-    """A position with its history."""
+    """A position with its history, for one thread at a time.
+
+    Naming a square is a step of plain Python, at which another thread may take over. What has such a step between
+    looking at the position and relying on it holds the board meanwhile; whatever else wants to hold it is refused.
+    """
 
     def __init__(self, fen: str = START_FEN, chess960: bool = False) -> None:
+        self.held = False
         self.pos = Position()
         self.pos.set_up(parse_fen(fen, bool(chess960)))
         side = self.pos.side
@@ -37,6 +42,11 @@ class Board:
                 f"FEN: expected the side not to move out of check, but {('black', 'white')[side]}'s king can be "
                 f"taken in {shown(fen)}"
             )
+
+    def hold(self, what: str) -> None:
+        if self.held:
+            raise BusyError(f"{what}: expected one thread at a time on a board, got a second one")
+        self.held = True
 
     # --- the position ---
 
@@ -95,10 +105,17 @@ class Board:
     def quiet_checks(self) -> list[str]:
         """Those of quiets() that give check."""
         end = keep_checks(self.pos, 0, generate(self.pos, 0, QUIETS))
-        return [self.name(self.pos.moves[i]) for i in range(end)]
+        return self.names([self.pos.moves[i] for i in range(end)])
 
     def stage(self, want: int) -> list[str]:
-        return [self.name(move) for move in self.numbers(want & ALL)]
+        return self.names(self.numbers(want & ALL))
+
+    def names(self, moves: list[int]) -> list[str]:
+        self.hold("moves")
+        try:
+            return [self.name(move) for move in moves]
+        finally:
+            self.held = False
 
     def numbers(self, want: int) -> list[int]:
         end = generate(self.pos, 0, want)
@@ -129,16 +146,24 @@ class Board:
 
     def push(self, text: str) -> None:
         """Play a move. Of very long games only the last plies stay takeable back."""
-        move = self.find(text)
-        self.make_room()
-        self.pos.make(move)
+        self.hold("push")
+        try:
+            move = self.find(text)
+            self.make_room()
+            self.pos.make(move)
+        finally:
+            self.held = False
 
     def push_null(self) -> None:
         """Pass the turn."""
-        if self.in_check():
-            raise MoveError(f"expected a side out of check to pass, got {self.fen()}")
-        self.make_room()
-        self.pos.make_null()
+        self.hold("push_null")
+        try:
+            if self.in_check():
+                raise MoveError(f"expected a side out of check to pass, got {self.fen()}")
+            self.make_room()
+            self.pos.make_null()
+        finally:
+            self.held = False
 
     def make_room(self) -> None:
         if self.pos.ply >= GAME_ROOM:
@@ -146,14 +171,18 @@ class Board:
 
     def pop(self) -> str:
         """Take the last move back and return it ("0000" for a pass)."""
-        if self.pos.ply == 0:
-            raise MoveError("expected a move to take back, got a board without history")
-        move = self.pos.played[self.pos.ply]
-        if move == NULL_MOVE:
-            self.pos.unmake_null()
-            return "0000"
-        self.pos.unmake()
-        return self.name(move)
+        self.hold("pop")
+        try:
+            if self.pos.ply == 0:
+                raise MoveError("expected a move to take back, got a board without history")
+            move = self.pos.played[self.pos.ply]
+            if move == NULL_MOVE:
+                self.pos.unmake_null()
+                return "0000"
+            self.pos.unmake()
+            return self.name(move)
+        finally:
+            self.held = False
 
     # --- questions about one move ---
 
@@ -163,11 +192,19 @@ class Board:
 
     def checks(self, text: str) -> bool:
         """Whether the move gives check."""
-        return bool(gives_check(self.pos, self.find(text)))
+        self.hold("checks")
+        try:
+            return bool(gives_check(self.pos, self.find(text)))
+        finally:
+            self.held = False
 
     def exchange(self, text: str) -> int:
         """What the move wins or loses in captures on its target, in centipawns."""
-        return exchange_value(self.pos, self.find(text))
+        self.hold("exchange")
+        try:
+            return exchange_value(self.pos, self.find(text))
+        finally:
+            self.held = False
 
     # --- perft ---
 

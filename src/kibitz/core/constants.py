@@ -6,14 +6,17 @@ the type and `piece >> 3` the colour. A move is 15 bits: origin, target << 6, ki
 
 WHITE, BLACK = 0, 1
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = 0, 1, 2, 3, 4, 5
-EMPTY = 6  # on the board, and as the captured piece of a move that takes nothing
+# On the board, and as the captured piece of a move that takes nothing.
+EMPTY = 6
 NO_SQUARE = 64
 
 # Kinds of move. Castling is the king taking its own rook, in Chess960 and in standard chess alike.
 # A promotion to KNIGHT … QUEEN is PROMOTION + type - KNIGHT.
 NORMAL, EN_PASSANT, CASTLING, PROMOTION = 0, 1, 2, 4
-NO_MOVE = 0  # a1a1
-NULL_MOVE = 65  # b1b1: what the stack holds where a side passed
+# a1a1.
+NO_MOVE = 0
+# b1b1: what the stack holds where a side passed.
+NULL_MOVE = 65
 
 # What the generator writes. EVASIONS are all moves out of check; the checks themselves narrow them.
 CAPTURES, QUIETS, ALL = 1, 2, 3
@@ -25,11 +28,14 @@ ALL_RIGHTS = 15
 # 218 moves is the most a legal position has; a line of MAX_PLY such positions fits, each listed twice.
 MOST_MOVES = 218
 MAX_PLY = 128
-MOVE_ROOM = 57600  # 2 * (MAX_PLY + 4) * MOST_MOVES, rounded up
+# 2 * (MAX_PLY + 4) * MOST_MOVES, rounded up.
+MOVE_ROOM = 57600
 # The stack holds the game's moves since the last one forgotten, then the line that a search follows.
 STACK = 1024
-GAME_ROOM = 768  # more game plies than this and the oldest are forgotten
-GAME_KEPT = 256  # longer than 75 moves without progress: no repetition is missed
+# More game plies than this and the oldest are forgotten.
+GAME_ROOM = 768
+# Longer than 75 moves without progress: no repetition is missed.
+GAME_KEPT = 256
 
 EVERYTHING = 0xFFFFFFFFFFFFFFFF
 FILE_A, FILE_H = 0x0101010101010101, 0x8080808080808080

@@ -10,7 +10,8 @@ from kibitz.core.constants import BISHOP, EMPTY, KING, KNIGHT, NO_SQUARE, PAWN, 
 from kibitz.errors import FenError, shown
 
 START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-LONGEST = 200  # characters; the longest sensible FEN has fewer than 110
+# Characters; the longest sensible FEN has fewer than 110.
+LONGEST = 200
 FILES = "abcdefgh"
 LETTERS = {"P": PAWN, "N": KNIGHT, "B": BISHOP, "R": ROOK, "Q": QUEEN, "K": KING}
 SYMBOLS = {value: letter for letter, value in LETTERS.items()} | {
@@ -74,7 +75,8 @@ def parse_placement(text: str) -> tuple[int, ...]:
     if len(rows) != 8:
         raise FenError(f"FEN: expected 8 ranks separated by '/', got {len(rows)} in {shown(text)}")
     squares: list[int] = []
-    for row in reversed(rows):  # the text begins with the eighth rank, the board with the first
+    # The text begins with the eighth rank, the board with the first.
+    for row in reversed(rows):
         rank = parse_rank(row, text)
         if len(rank) != 8:
             raise FenError(
@@ -180,7 +182,8 @@ def parse_en_passant(text: str, squares: tuple[int, ...], side: int) -> int:
     if len(text) != 2 or text[0] not in FILES or text[1] != rank:
         raise FenError(f"FEN: expected '-' or a square on rank {rank} as en passant, got {shown(text)}")
     square = FILES.index(text[0]) + 8 * (int(rank) - 1)
-    back = 8 if side == WHITE else -8  # where the pawn came from, seen from the crossed square
+    # Where the pawn came from, seen from the crossed square.
+    back = 8 if side == WHITE else -8
     pawn = PAWN + 8 if side == WHITE else PAWN
     if squares[square] != EMPTY or squares[square + back] != EMPTY or squares[square - back] != pawn:
         raise FenError(

@@ -50,27 +50,34 @@ PIECE_VALUES = [0] * 1024
 
 class Position:
     def __init__(self) -> None:
-        self.types = [0] * 6  # the squares of each type of piece, both colours
+        # The squares of each type of piece, both colours.
+        self.types = [0] * 6
         self.colours = [0] * 2
         self.squares = [EMPTY] * 64
         self.side = WHITE
         self.score = 0
         self.ply = 0
-        self.forgotten = 0  # plies played before the bottom of the stack, counted from white's first move
+        # Plies played before the bottom of the stack, counted from white's first move.
+        self.forgotten = 0
         self.chess960 = False
         # by wing
         self.rook_home = [NO_SQUARE] * WINGS
         self.must_be_empty = [0] * WINGS
         self.must_be_safe = [0] * WINGS
-        self.rights_kept = [ALL_RIGHTS] * 64  # by square: what remains when a piece leaves or enters it
+        # By square: what remains when a piece leaves or enters it.
+        self.rights_kept = [ALL_RIGHTS] * 64
         # by ply
         self.keys = [0] * STACK
         self.rights = [0] * STACK
-        self.en_passant = [NO_SQUARE] * STACK  # set only where a pawn can take there
-        self.halfmoves = [0] * STACK  # since the last capture or pawn move
-        self.reversible = [0] * STACK  # since the last move, or null move, that no repetition can span
+        # Set only where a pawn can take there.
+        self.en_passant = [NO_SQUARE] * STACK
+        # Since the last capture or pawn move.
+        self.halfmoves = [0] * STACK
+        # Since the last move, or null move, that no repetition can span.
+        self.reversible = [0] * STACK
         self.checkers = [0] * STACK
-        self.played = [0] * STACK  # the move that led here
+        # The move that led here.
+        self.played = [0] * STACK
         self.moved = [EMPTY] * STACK
         self.captured = [EMPTY] * STACK
         # Moves the generator writes; each ply of a line continues where the one before it ends.

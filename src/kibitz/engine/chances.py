@@ -1,11 +1,16 @@
-"""From centipawns to the chances of winning, drawing and losing. A model's shape, not yet fitted to games."""
+"""From centipawns to the chances of winning, drawing and losing, fitted to games of the engine against itself.
+
+`tools/fit_chances.py` finds the two numbers; docs/engine.md says how well they fit.
+"""
 
 from math import exp
 
 from kibitz.engine.info import Score, WinDrawLoss
 
-EVEN_CHANCE = 110  # centipawns at which a win is as likely as not
-SPREAD = 60  # centipawns over which the odds of a win grow by a factor of e
+# Centipawns at which a win is as likely as not.
+EVEN_CHANCE = 134
+# Centipawns over which the odds of a win grow by a factor of e.
+SPREAD = 114
 
 
 def chances(score: Score) -> WinDrawLoss:

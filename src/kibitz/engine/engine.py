@@ -5,7 +5,9 @@ with Engine(hash_mb=128) as engine:
     board.push(result.move)
 """
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -20,9 +22,9 @@ from kibitz.engine.search.deepening import OnInfo, Search
 from kibitz.engine.search.search import Worker
 from kibitz.engine.search.table import Table
 from kibitz.engine.search.time import deadlines
-from kibitz.engine.strength import Strength
+from kibitz.engine.strength import Manner, Strength
 from kibitz.engine.variety import Variety
-from kibitz.errors import shown
+from kibitz.errors import BusyError, shown
 
 if TYPE_CHECKING:
     from kibitz.engine.knowledge.book import Book
@@ -38,27 +40,41 @@ BOOK_DEPTH = 1
 
 
 class Engine:
-    """One search at a time; `stop` and `ponderhit` may come from any thread meanwhile."""
+    """One thing at a time: a search, from `prepare` to the end of `finish`, or a change of settings.
+
+    Whatever else is asked meanwhile is refused with a BusyError. `stop`, `ponderhit` and `close` may come at any moment
+    and from any thread.
+    """
 
     def __init__(
         self,
         hash_mb: int = HASH_MB,
         threads: int = 1,
         on_trouble: Callable[[KnowledgeError], None] | None = None,
+        rated: Callable[[int, int], Manner] = Strength,
     ) -> None:
-        """`on_trouble` hears of a book or tablebases that turn out to be damaged; the engine plays on without them."""
+        """`on_trouble` hears of a book or tablebases that turn out to be damaged; the engine plays on without them.
+
+        `rated`: how to choose at a rating, with a seed.
+        """
+        # Held by a search from its preparation to its end: it may be finished in another thread.
+        self._turn = threading.Lock()
+        self._closing = False
         self.control = Control()
         self.table = Table(hash_mb)
         self.workers: list[Worker] = []
         self.set_threads(threads)
         self.overhead = OVERHEAD
-        self.strength: Strength | None = None
+        self.rated = rated
+        self.strength: Manner | None = None
         self.variety: Variety | None = None
         self.book: Book | None = None
         self.tablebases: Tablebases | None = None
         self.on_trouble = on_trouble
         self._from_book = False
         self._search: Search | None = None
+        # Empty once it runs: a search runs once.
+        self._prepared: list[Search] = []
         self._seen: tuple[chess.Board, SearchResult] | None = None
 
     def __enter__(self) -> "Engine":
@@ -70,10 +86,33 @@ class Engine:
         self.close()
 
     def close(self) -> None:
-        """Stop, and let go of the book and the tablebases."""
+        """Stop, and let go of the book and the tablebases: at once, or when what is under way has ended."""
         self.stop()
-        self.set_book(None)
-        self.set_tablebases(None)
+        self._closing = True
+        if self._turn.acquire(blocking=False):
+            self._end_turn()
+
+    @contextmanager
+    def _alone(self, what: str) -> Iterator[None]:
+        self._begin_turn(what)
+        try:
+            yield
+        finally:
+            self._end_turn()
+
+    def _begin_turn(self, what: str) -> None:
+        if not self._turn.acquire(blocking=False):
+            raise BusyError(f"{what}: expected an idle engine, got one that searches or is being set")
+
+    def _end_turn(self) -> None:
+        if self._closing:
+            self._use_book(None)
+            self._use_tablebases(None)
+            self._closing = False
+        self._turn.release()
+        # A `close` that came between the look above and the release left this to us.
+        if self._closing:
+            self.close()
 
     # --- searching ---
 
@@ -86,30 +125,46 @@ class Engine:
     def prepare(
         self, board: chess.Board, limits: Limits, on_info: OnInfo | None = None, multipv: int = 1
     ) -> Search:
-        """A search ready to be finished in another thread: `stop` reaches it from this moment on."""
+        """A search ready to be finished, in any thread: `stop` reaches it from this moment on."""
         if not isinstance(multipv, int) or multipv < 1:
             raise LimitsError(f"multipv: expected a positive number of lines, got {shown(multipv)}")
+        self._begin_turn("search")
+        try:
+            search = self._search = self._set_up(board, limits, on_info, multipv)
+        except BaseException:
+            self._end_turn()
+            raise
+        self._prepared.append(search)
+        return search
+
+    def _set_up(self, board: chess.Board, limits: Limits, on_info: OnInfo | None, multipv: int) -> Search:
         limits = self._informed(board, limits)
         if self.strength is not None:
-            limits = self.strength.limited(limits)
+            limits = self.strength.limited(board, limits)
+            on_info = self.strength.hearing(on_info, multipv)
             multipv = max(multipv, self.strength.lines)
         if self.variety is not None and self.variety.applies(board):
             multipv = max(multipv, self.variety.lines)
         due = deadlines(limits, board.turn, self.overhead)
-        self._search = Search(self.workers, self.table, self.control, board, limits, due, on_info, multipv)
-        return self._search
+        return Search(self.workers, self.table, self.control, board, limits, due, on_info, multipv)
 
     def finish(self, board: chess.Board, search: Search) -> SearchResult:
         """Run a prepared search and choose the move."""
         try:
+            # One step, so that of two threads only one gets it.
+            self._prepared.remove(search)
+        except ValueError:
+            raise BusyError("finish: expected a search that was prepared here and has not begun") from None
+        try:
             lines = search.run()
+            chosen = self._chosen(board, lines)
+            ponder = chosen.pv[1] if len(chosen.pv) > 1 else None
+            result = SearchResult(chosen.pv[0], ponder, tuple(lines), self._from_book)
+            self._seen = (board.copy(stack=False), result)
+            return result
         finally:
             self._search = None
-        chosen = self._chosen(board, lines)
-        ponder = chosen.pv[1] if len(chosen.pv) > 1 else None
-        result = SearchResult(chosen.pv[0], ponder, tuple(lines), self._from_book)
-        self._seen = (board.copy(stack=False), result)
-        return result
+            self._end_turn()
 
     def _informed(self, board: chess.Board, limits: Limits) -> Limits:
         """The same limits, with the root moves that the book or the tablebases leave to choose among."""
@@ -125,14 +180,14 @@ class Engine:
             try:
                 return limits.restricted(self.tablebases.best_moves(board))
             except KnowledgeError as error:
-                self.set_tablebases(None)
+                self._use_tablebases(None)
                 if self.on_trouble is not None:
                     self.on_trouble(error)
         return limits
 
     def _chosen(self, board: chess.Board, lines: list[SearchInfo]) -> SearchInfo:
         if self.strength is not None:
-            return self.strength.choice(lines)
+            return self.strength.choice(board, lines)
         if self.variety is not None and self.variety.applies(board):
             return self.variety.choice(lines)
         return lines[0]
@@ -153,40 +208,54 @@ class Engine:
 
     def new_game(self) -> None:
         """Forget what earlier searches found."""
-        self.table.clear()
-        for worker in self.workers:
-            worker.forget()
+        with self._alone("new_game"):
+            self.table.clear()
+            for worker in self.workers:
+                worker.forget()
 
     def set_hash(self, megabytes: int) -> None:
-        self.table = Table(megabytes)
-        self.workers = [Worker(self.table, self.control) for _ in self.workers]
+        with self._alone("set_hash"):
+            self.table = Table(megabytes)
+            self.workers = [Worker(self.table, self.control) for _ in self.workers]
 
     def set_threads(self, threads: int) -> None:
         if not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
             raise LimitsError(f"threads: expected 1 to {MOST_THREADS}, got {shown(threads)}")
-        fresh = [Worker(self.table, self.control) for _ in range(threads - len(self.workers))]
-        self.workers = [*self.workers, *fresh][:threads]
+        with self._alone("set_threads"):
+            fresh = [Worker(self.table, self.control) for _ in range(threads - len(self.workers))]
+            self.workers = [*self.workers, *fresh][:threads]
 
     def set_overhead(self, seconds: float) -> None:
         """What each move costs beside thinking; taken off the clock."""
-        self.overhead = seconds
+        with self._alone("set_overhead"):
+            self.overhead = seconds
 
     def set_elo(self, elo: int | None, seed: int = 0) -> None:
         """Play at about this rating; None: as well as possible."""
-        self.strength = None if elo is None else Strength(elo, seed)
+        with self._alone("set_elo"):
+            self.strength = None if elo is None else self.rated(elo, seed)
 
     def set_variety(self, seed: int | None) -> None:
         """Choose among nearly equal opening moves at random; None: always the best."""
-        self.variety = None if seed is None else Variety(seed)
+        with self._alone("set_variety"):
+            self.variety = None if seed is None else Variety(seed)
 
     def set_book(self, book: "Book | None") -> None:
         """Play from this book as long as it has a move; None: from none. Analysis without limits does not ask it."""
+        with self._alone("set_book"):
+            self._use_book(book)
+
+    def set_tablebases(self, tablebases: "Tablebases | None") -> None:
+        """Choose among the moves that these tables call best, where they reach."""
+        with self._alone("set_tablebases"):
+            self._use_tablebases(tablebases)
+
+    def _use_book(self, book: "Book | None") -> None:
         if self.book is not None:
             self.book.close()
         self.book = book
 
-    def set_tablebases(self, tablebases: "Tablebases | None") -> None:
-        """Choose among the moves that these tables call best, where they reach."""
+    def _use_tablebases(self, tablebases: "Tablebases | None") -> None:
         if self.tablebases is not None:
             self.tablebases.close()
         self.tablebases = tablebases

@@ -36,8 +36,10 @@ class Limits:
     nodes: int | None = None
     movetime: float | None = None
     clock: Clock | None = None
-    mate: int | None = None  # look for a mate in this many moves
-    searchmoves: tuple[chess.Move, ...] = ()  # consider these root moves only; empty: all
+    # Look for a mate in this many moves.
+    mate: int | None = None
+    # Consider these root moves only; empty: all.
+    searchmoves: tuple[chess.Move, ...] = ()
     # The opponent's time: no clock runs, nor does the search end, before Engine.ponderhit().
     ponder: bool = False
 

@@ -14,28 +14,47 @@ LONGEST = 120  # characters of a reason
 
 def start_board(fen: str, chess960: bool = False) -> chess.Board:
     """The board of a FEN that a game can be played from, or a FenError that says what is wrong with it."""
-    try:
-        board = chess.Board(fen, chess960=chess960)
-    except ValueError as error:
-        raise FenError(f"expected a FEN, got {shown(fen)}: {shortened(str(error))}") from error
+    board = read_board(fen, chess960)
     check_playable(board, fen)
     return board
 
 
+def sound_board(fen: str, chess960: bool = False) -> chess.Board:
+    """The board of a FEN whose moves python-chess can follow, whether our engine takes it or not."""
+    board = read_board(fen, chess960)
+    if reason := python_chess_objection(board):
+        raise refusal(fen, reason)
+    return board
+
+
+def read_board(fen: str, chess960: bool) -> chess.Board:
+    try:
+        return chess.Board(fen, chess960=chess960)
+    except ValueError as error:
+        raise FenError(f"expected a FEN, got {shown(fen)}: {shortened(str(error))}") from error
+
+
 def check_playable(board: chess.Board, fen: str = "") -> None:
     """The same verdict on a board; `fen` is the text that it came as."""
-    if faults := board.status():
-        reason = ", ".join(
-            str(fault.name).lower().replace("_", " ") for fault in chess.Status if fault & faults
-        )
-    else:
-        try:
-            Board(board.fen(), board.chess960)
-        except FenError as error:
-            reason = str(error).removeprefix("FEN: ")
-        else:
-            return
-    raise FenError(f"expected a position that can be played, got {shown(fen or board.fen())}: {reason}")
+    if reason := python_chess_objection(board) or engine_objection(board):
+        raise refusal(fen or board.fen(), reason)
+
+
+def python_chess_objection(board: chess.Board) -> str:
+    faults = board.status()
+    return ", ".join(str(fault.name).lower().replace("_", " ") for fault in chess.Status if fault & faults)
+
+
+def engine_objection(board: chess.Board) -> str:
+    try:
+        Board(board.fen(), board.chess960)
+    except FenError as error:
+        return str(error).removeprefix("FEN: ")
+    return ""
+
+
+def refusal(fen: str, reason: str) -> FenError:
+    return FenError(f"expected a position that can be played, got {shown(fen)}: {reason}")
 
 
 def shortened(text: str) -> str:

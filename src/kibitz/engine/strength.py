@@ -1,41 +1,73 @@
-"""Play at a lower rating: fewer nodes, and a hand that shakes.
+"""Play at a lower rating: what the engine asks of a manner of choosing, and the plain one.
 
-The engine looks at a few lines with a small number of nodes, adds to each score an error drawn from a bell
-curve and plays the line that then looks best. Both numbers come from the rating by a straight rule that no
-match has calibrated yet: take the ratings as an order, not as figures.
+The plain one is fewer nodes, and a hand that shakes; it stands in where the model of how people choose cannot be read
+(players/people). The engine looks at a few lines with a small number of nodes, adds to each score an error drawn from
+a bell curve and plays the line that then looks best. Both numbers come from the rating by a straight rule that no
+match has calibrated: take its ratings as an order, not as figures.
 """
 
 import random
 from dataclasses import replace
+from typing import Protocol
+
+import chess
 
 from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Limits, LimitsError
+from kibitz.engine.search.deepening import OnInfo
 from kibitz.errors import shown
 
-WEAKEST, STRONGEST = 800, 2800
+WEAKEST, STRONGEST = 400, 2800
+# Below this the plain manner grows no weaker.
+FLOOR = 800
 FEWEST_NODES, MOST_NODES = 60, 400_000
-LARGEST_ERROR = 180.0  # centipawns, one standard deviation, at WEAKEST; none at STRONGEST
+# Centipawns, one standard deviation, at FLOOR; none at STRONGEST.
+LARGEST_ERROR = 180.0
+
+
+class Manner(Protocol):
+    """How to choose at a rating. Asked before a search, during it and after it."""
+
+    # How many lines it wants to choose among.
+    lines: int
+
+    def limited(self, board: chess.Board, limits: Limits) -> Limits:
+        """The same limits, tightened to its own; analysis without limits stays without."""
+        ...
+
+    def hearing(self, on_info: OnInfo | None, lines: int) -> OnInfo | None:
+        """What the search reports to, where `on_info` wants to hear of so many lines."""
+        ...
+
+    def choice(self, board: chess.Board, lines: list[SearchInfo]) -> SearchInfo: ...
+
+
+def checked_elo(elo: int) -> int:
+    if not isinstance(elo, int) or not WEAKEST <= elo <= STRONGEST:
+        raise LimitsError(f"elo: expected {WEAKEST} to {STRONGEST}, got {shown(elo)}")
+    return elo
 
 
 class Strength:
     lines = 5
 
     def __init__(self, elo: int, seed: int = 0) -> None:
-        if not isinstance(elo, int) or not WEAKEST <= elo <= STRONGEST:
-            raise LimitsError(f"elo: expected {WEAKEST} to {STRONGEST}, got {shown(elo)}")
-        self.elo = elo
+        self.elo = checked_elo(elo)
         self.random = random.Random(seed)
-        share = (elo - WEAKEST) / (STRONGEST - WEAKEST)
+        share = max(0.0, (elo - FLOOR) / (STRONGEST - FLOOR))
         self.nodes = round(FEWEST_NODES * (MOST_NODES / FEWEST_NODES) ** share)
         self.error = LARGEST_ERROR * (1 - share) ** 1.5
 
-    def limited(self, limits: Limits) -> Limits:
-        """The same limits with at most this level's nodes; analysis without limits stays without."""
+    def limited(self, board: chess.Board, limits: Limits) -> Limits:
+        """With at most this level's nodes."""
         if limits.is_endless():
             return limits
         return replace(limits, nodes=min(limits.nodes or self.nodes, self.nodes))
 
-    def choice(self, lines: list[SearchInfo]) -> SearchInfo:
+    def hearing(self, on_info: OnInfo | None, lines: int) -> OnInfo | None:
+        return on_info
+
+    def choice(self, board: chess.Board, lines: list[SearchInfo]) -> SearchInfo:
         """A mate in sight is never missed: what a weak player sees, it plays."""
         if lines[0].score.mate is not None and lines[0].score.mate > 0:
             return lines[0]

@@ -7,7 +7,8 @@ import chess
 from kibitz.engine.info import SearchInfo
 
 OPENING_PLIES = 16
-TOLERANCE = 25  # centipawns that variety may cost a move
+# Centipawns that variety may cost a move.
+TOLERANCE = 25
 
 
 class Variety:

@@ -8,8 +8,10 @@ from kibitz.core.attacks import KING_ATTACKS, PAWN_ATTACKS
 from kibitz.core.bits import bit, lsb
 from kibitz.core.constants import BLACK, EVERYTHING, FILE_A, FILE_H, WHITE
 
-PAWN_PLACES = 24  # (rank - 1) * 4 + file
-WON = [0] * 3072  # [(side to move * PAWN_PLACES + pawn's place) * 64 + white king]: the black kings that lose
+# (rank - 1) * 4 + file.
+PAWN_PLACES = 24
+# [(side to move * PAWN_PLACES + pawn's place) * 64 + white king]: the black kings that lose.
+WON = [0] * 3072
 
 
 def place_of(pawn: int) -> int:

@@ -32,11 +32,14 @@ from kibitz.engine.evaluation.terms import (
 )
 
 DRAWN = 0
-HARDLY_WON = 4  # a rook against a minor piece
-SELDOM_WON = 14  # an advantage of a minor piece, and no pawn
+# A rook against a minor piece.
+HARDLY_WON = 4
+# An advantage of a minor piece, and no pawn.
+SELDOM_WON = 14
 # Bishops of opposite colours, and more for each passed pawn or piece.
 OPPOSITE_BISHOPS, OPPOSITE_BISHOPS_PAWN, OPPOSITE_BISHOPS_PIECE = 20, 5, 4
-FEW_PAWNS, FEW_PAWNS_PAWN = 40, 6  # and for each pawn of the side that is ahead
+# And for each pawn of the side that is ahead.
+FEW_PAWNS, FEW_PAWNS_PAWN = 40, 6
 
 
 def is_alone(pos: Position, colour: int) -> bool:

@@ -25,7 +25,8 @@ class Share:
 
     term: str
     colour: chess.Color
-    square: chess.Square | None  # of the piece, where the term belongs to one
+    # Of the piece, where the term belongs to one.
+    square: chess.Square | None
     times: int
     middle: int
     end: int
@@ -49,8 +50,10 @@ class Explanation:
 
     score: int
     turn: chess.Color
-    phase: float  # 1 with all pieces on the board, 0 with none
-    scale: float  # less than 1 where the material seldom wins
+    # 1 with all pieces on the board, 0 with none.
+    phase: float
+    # Less than 1 where the material seldom wins.
+    scale: float
     shares: tuple[Share, ...]
     dangers: tuple[Danger, ...]
 

@@ -5,14 +5,19 @@ from kibitz.core.bits import bit
 from kibitz.core.constants import FILE_A
 
 # [colour * 64 + square]
-FILE_AHEAD = [0] * 128  # before a pawn, on its file
-SPAN_AHEAD = [0] * 128  # and on the two files beside it
+# Before a pawn, on its file.
+FILE_AHEAD = [0] * 128
+# And on the two files beside it.
+SPAN_AHEAD = [0] * 128
 # [file], [square], [a * 64 + b]
 FILE_MASK = [0] * 8
 FILES_BESIDE = [0] * 8
-KING_ZONE = [0] * 64  # the three by three squares at a king, kept whole at the edge
-DISTANCE = [0] * 4096  # king's steps
-CENTRE_DISTANCE = [0] * 64  # steps to the nearest of the four centre squares, files and ranks added
+# The three by three squares at a king, kept whole at the edge.
+KING_ZONE = [0] * 64
+# King's steps.
+DISTANCE = [0] * 4096
+# Steps to the nearest of the four centre squares, files and ranks added.
+CENTRE_DISTANCE = [0] * 64
 # Steps to the nearest corner: [square] of a light corner, [64 + square] of a dark one.
 CORNER_DISTANCE = [0] * 128
 

@@ -35,9 +35,12 @@ from kibitz.engine.evaluation.terms import (
 
 # The words of an entry.
 WHITE_PAWNS, BLACK_PAWNS, KINGS, PAWN_SCORE = 0, 1, 2, 3
-PASSED = 4  # passed pawns of both sides
-REACH = 5  # by colour: every square that its pawns could attack on their way
-OPEN_FILES = 7  # at the king without a pawn of its own: white's count + 4 * black's
+# Passed pawns of both sides.
+PASSED = 4
+# By colour: every square that its pawns could attack on their way.
+REACH = 5
+# At the king without a pawn of its own: white's count + 4 * black's.
+OPEN_FILES = 7
 
 # Odd multipliers of the slot's hash, any good mixture of bits.
 WHITE_MIX, BLACK_MIX, KING_MIX = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9

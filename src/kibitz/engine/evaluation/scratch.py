@@ -9,12 +9,17 @@ evaluation exists once with the notes and once without a trace of them.
 from kibitz.engine.evaluation.terms import TERMS
 
 PAWN_ENTRIES = 4096
-ENTRY = 8  # words an entry of the pawn table; one line of the cache
-PAWN_WORDS = 32768  # PAWN_ENTRIES * ENTRY
-NOTES = 1024  # more than 32 pieces can leave
+# Words an entry of the pawn table; one line of the cache.
+ENTRY = 8
+# PAWN_ENTRIES * ENTRY.
+PAWN_WORDS = 32768
+# More than 32 pieces can leave.
+NOTES = 1024
 
-Note = tuple[int, int, int, int, int]  # colour, term, square, times, packed value
-WEIGHT = [0] * TERMS  # packed
+# Colour, term, square, times, packed value.
+Note = tuple[int, int, int, int, int]
+# Packed.
+WEIGHT = [0] * TERMS
 
 
 class Scratch:
@@ -24,12 +29,14 @@ class Scratch:
         # by colour: the squares its pieces attack
         self.attacked = [0] * 2
         self.attacked_twice = [0] * 2
-        self.attacked_by = [0] * 16  # [colour * 8 + kind]
+        # [colour * 8 + kind].
+        self.attacked_by = [0] * 16
         self.mobility_area = [0] * 2
         self.pinned = [0] * 2
         # by colour: what its king has to fear
         self.king_zone = [0] * 2
-        self.danger = [0] * 2  # packed
+        # Packed.
+        self.danger = [0] * 2
         self.attackers = [0] * 2
         self.pawn_table = [0] * PAWN_WORDS
         # of the last evaluation
@@ -69,7 +76,7 @@ class Scratch:
 
 
 def weigh(scratch: Scratch, tracing: bool, colour: int, term: int, square: int, times: int) -> int:
-    """What a term is worth to `colour`, so many times over; packed."""
+    """What a term is worth to `colour`, this many times over; packed."""
     value = WEIGHT[term] * times
     if tracing:
         scratch.note(colour, term, square, times, value)

@@ -26,12 +26,17 @@ class Book:
             raise unusable(path, "it is empty")
 
     def move(self, board: chess.Board) -> chess.Move | None:
-        entries = list(self.reader.find_all(board))
-        if not entries:
+        weights = self.weights(board)
+        if not weights:
             return None
         if self.random is None:
-            return max(entries, key=lambda entry: entry.weight).move
-        return self.random.choices(entries, [entry.weight for entry in entries])[0].move
+            return max(weights, key=lambda move: weights[move])
+        return self.random.choices(list(weights), list(weights.values()))[0]
+
+    def weights(self, board: chess.Board) -> dict[chess.Move, int]:
+        """The moves of a position with their weights, the heaviest first."""
+        entries = sorted(self.reader.find_all(board), key=lambda entry: entry.weight, reverse=True)
+        return {entry.move: entry.weight for entry in entries}
 
     def reseed(self, seed: int | None) -> None:
         self.random = None if seed is None else random.Random(seed)

@@ -5,6 +5,12 @@ player's name, a game, a message) can name a file.
 """
 
 import os
+from typing import TYPE_CHECKING
+
+from kibitz.engine.knowledge import KnowledgeError
+
+if TYPE_CHECKING:
+    from kibitz.engine.knowledge.tablebases import Tablebases
 
 BOOK, TABLEBASES = "KIBITZ_BOOK", "KIBITZ_TABLEBASES"
 
@@ -12,3 +18,17 @@ BOOK, TABLEBASES = "KIBITZ_BOOK", "KIBITZ_TABLEBASES"
 def owned(variable: str) -> str | None:
     """The path that the owner has named, if any. Whether it can be read shows when it is opened."""
     return os.environ.get(variable) or None
+
+
+def owned_tablebases() -> "Tablebases | None":
+    """Those that the owner has named, opened; none where they cannot be read."""
+    path = owned(TABLEBASES)
+    if path is None:
+        return None
+    # Loaded by whoever has some.
+    from kibitz.engine.knowledge.tablebases import Tablebases
+
+    try:
+        return Tablebases(path)
+    except KnowledgeError:
+        return None

@@ -30,18 +30,23 @@ class Tablebases:
 
     def best_moves(self, board: chess.Board) -> tuple[chess.Move, ...]:
         """The moves that keep the result and make progress; none where the tables do not reach."""
+        ranked = self.ranked(board)
+        best = max(ranked.values(), default=None)
+        return tuple(move for move, worth in ranked.items() if worth == best)
+
+    def ranked(self, board: chess.Board) -> dict[chess.Move, tuple[int, int]]:
+        """The worth of every move; of none where the tables do not reach."""
         if board.castling_rights or chess.popcount(board.occupied) > chess.syzygy.TBPIECES:
-            return ()
+            return {}
         ranked: dict[chess.Move, tuple[int, int]] = {}
         for move in board.legal_moves:
             after = board.copy(stack=False)
             after.push(move)
             worth = self.worth(after)
             if worth is None:
-                return ()
+                return {}
             ranked[move] = worth
-        best = max(ranked.values(), default=None)
-        return tuple(move for move, worth in ranked.items() if worth == best)
+        return ranked
 
     def worth(self, after: chess.Board) -> tuple[int, int] | None:
         """Of a move, by the position after it: first the result, then how soon, or late, it comes."""

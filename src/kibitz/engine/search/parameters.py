@@ -1,4 +1,4 @@
-"""The numbers of the search that one may tune. Compiled, each is a C constant.
+"""The numbers of the search that can be tuned. Compiled, each is a C constant.
 
 A declaration gives the name, the unit, the range that a tuner may try (both ends included) and the value. The comment
 above it says what the number does. Every value within its range is safe, whatever the others are. `tuning.py` reads
@@ -120,7 +120,7 @@ SINGULAR_DEPTH: Annotated[int, "plies", 5, 12] = 7
 SINGULAR_TABLE: Annotated[int, "plies", 1, 6] = 3
 # How far below the hash move's score the others must stay.
 SINGULAR_SLOPE: Annotated[int, "centipawns a ply", 1, 8] = 2
-# Lines are extended up to so many times as far from the root as the iteration is deep.
+# A line may reach this many times as far from the root as the iteration is deep.
 SINGULAR_REACH: Annotated[int, "plies a ply", 1, 4] = 2
 # So much further below, outside the principal variation, and the move is extended by two plies.
 DOUBLE_MARGIN: Annotated[int, "centipawns", 0, 100] = 20

@@ -22,6 +22,7 @@ cdef class Worker:
 
     cdef void adopt(self, Board board) noexcept
     cdef int explore_unlocked(self, int depth, int alpha, int beta, int rank) noexcept
+    cdef inline bint enter(self, int ply) noexcept nogil
     cdef void look_up(self) noexcept nogil
     cdef int search(self, Position pos, int alpha, int beta, int depth, int ply, bint cut_node) noexcept nogil
     cdef int quiesce(self, Position pos, int alpha, int beta, int ply, bint checks) noexcept nogil

@@ -225,6 +225,17 @@ class Worker:
 
     # --- the clock ---
 
+    def enter(self, ply: int) -> bool:
+        """Count a node, unless the search is to stop."""
+        if self.nodes >= self.next_check:
+            self.look_up()
+        if self.halted:
+            return False
+        self.nodes += 1
+        if ply > self.seldepth:
+            self.seldepth = ply
+        return True
+
     def look_up(self) -> None:
         """See whether to continue. Called every CHECK_INTERVAL nodes and exactly at the node limit."""
         if self.root_depth > 1 or self.nodes > FIRST_NODES:
@@ -250,13 +261,8 @@ class Worker:
         self.line_length[ply] = 0
 
         # 1. Stop when told to; count the node.
-        if self.nodes >= self.next_check:
-            self.look_up()
-        if self.halted:
+        if not self.enter(ply):
             return 0
-        self.nodes += 1
-        if ply > self.seldepth:
-            self.seldepth = ply
 
         if not root:
             # 2. Draws, and the end of the stack.
@@ -532,13 +538,8 @@ class Worker:
         pv_node = bool(beta - alpha > 1)
         in_check = bool(pos.checkers[pos.ply] != 0)
         self.line_length[ply] = 0
-        if self.nodes >= self.next_check:
-            self.look_up()
-        if self.halted:
+        if not self.enter(ply):
             return 0
-        self.nodes += 1
-        if ply > self.seldepth:
-            self.seldepth = ply
         if is_drawn(pos, self.root_ply, self.first_free()):
             return DRAW
         if ply >= MAX_PLY - 1:
