@@ -58,8 +58,9 @@ def test_the_report_says_from_whose_side() -> None:
         "Evaluation of the last position, from White's side: +0.00.",
         "Last search score of White, from White's side: #-3.",
         "Time used: White 1:01, Black 0:00.5.",
-        "Nodes searched by White: 1,234,567.",
+        "Positions looked at by White: 1,234,567.",
     ]
+    assert not any("score" in line or "valuation" in line for line in report(measure(game), scores=False))
 
 
 def test_a_game_without_moves_has_metrics_too() -> None:

@@ -16,8 +16,10 @@ from kibitz.endings import Ending, Outcome
 from kibitz.engine.info import Score
 from kibitz.game.clock import UNTIMED, TimeControl
 from kibitz.game.game import Game, PlayedMove, played_on
-from kibitz.game.notation import LONGEST_GAME, PgnError, decoded, from_pgn, to_pgn
+from kibitz.game.notation import PgnError, to_pgn
+from kibitz.game.pgnfile import decoded, from_pgn
 from kibitz.game.settings import Settings, chess960_fen
+from kibitz.game.tree import LONGEST_GAME
 
 # Out and in
 
@@ -74,7 +76,9 @@ def played_games(draw: st.DrawFn) -> Game:
 @settings(max_examples=40, deadline=None)
 def test_a_game_comes_back_as_it_went_out(game: Game) -> None:
     (again,) = from_pgn(to_pgn(game))
-    assert again.settings == replace(game.settings, imported=True)
+    assert again.settings == replace(game.settings, imported=True, tags=again.settings.tags)
+    assert again.settings.tags.items() >= game.settings.tags.items()
+    assert to_pgn(again) == to_pgn(game)
     assert again.moves == game.moves
     assert again.outcome == game.outcome
 
@@ -144,7 +148,8 @@ def test_a_foreign_game_with_variations_comments_and_several_periods() -> None:
     assert game.moves[0].remark == "best by test"
     assert (game.moves[4].clock, game.moves[4].score, game.moves[4].depth) == (3723.5, Score(mate=3), 20)
     assert game.settings.control == UNTIMED
-    assert game.settings.tags == {"Event": "F/S Return Match", "TimeControl": "40/5400:1800"}
+    assert game.settings.tags["TimeControl"] == "40/5400:1800"
+    assert list(game.settings.tags) == ["Event", "White", "Black", "Result", "TimeControl"]
     assert game.outcome == Outcome(Ending.ADJUDICATION, None, "the result its PGN gives")
     assert "40/5400:1800" in to_pgn(game)
 
@@ -210,7 +215,7 @@ def test_latin_1_is_read_where_utf_8_fails() -> None:
         ("<html>\n" * 9, "game 1, line 1: expected PGN"),
         ("1. e4 e5\n2. Ke3", "game 1, line 2: expected a legal move for 2., got 'Ke3'"),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 Kd4", "expected a legal move for 3..., got 'Kd4'"),
-        ("1. e4 --", "move 1... 0000: that is no move"),
+        ("1. e4 --", "expected a move, got a null move"),
         ("1. e4\n\n1. e5", "game 2, line 3: expected a legal move for 1., got 'e5'"),
         ('[FEN "xx"]\n\n1. e4', "game 1, line 3: expected 8 rows"),
         ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*', "no white king"),
@@ -236,11 +241,11 @@ def test_a_fault_is_named_with_its_place(text: str, error: str) -> None:
         "[" * 45_000 + "\n" + "[" * 45_000,
         "1. e4\n" + ("(" * 45_000 + "\n") * 22,
         "1. e4\n" + ("{" * 45_000 + "\n") * 22,
-        "1. e4\n" + ("{}" * 22_000 + "\n") * 22,
-        "1. e4\n" + ("$1" * 22_000 + "\n") * 22,
+        "1. e4\n" + ("{}" * 22_000 + "\n") * 8,
+        "1. e4\n" + ("$1" * 22_000 + "\n") * 8,
         '[White "' + "x" * 45_000 + '"]\n\n1. e4 *',
         '[A "b"]\n' * 100_000,
-        "1.\n" * 300_000,
+        "1.\n" * 100_000,
         "\n" * 1_000_000,
         "\x00" * 1_000_000,
     ],

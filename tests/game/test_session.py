@@ -353,6 +353,35 @@ def test_stop_makes_the_computer_move_now() -> None:
     assert len(session.game.moves) == 2
 
 
+def test_a_move_that_is_decided_at_once_waits_a_little() -> None:
+    session = against(Scripted("e7e5"), clock="60")
+    session.submit(move("e2e4"))
+    answer = session.answer(at_least=0.2)
+    assert answer is not None
+    assert answer.used is not None
+    assert answer.used >= 0.2
+
+
+def test_it_waits_no_longer_when_it_is_to_move_now() -> None:
+    session = against(player := Thinker())
+    session.submit(move("e2e4"))
+    thread = threading.Thread(target=session.answer, kwargs={"at_least": 10 * PATIENCE})
+    thread.start()
+    assert player.thinking.wait(PATIENCE)
+    session.stop()
+    thread.join(PATIENCE)
+    assert len(session.game.moves) == 2
+
+
+def test_waiting_does_not_cost_a_game_on_the_clock() -> None:
+    session = against(Scripted("e7e5"), clock="10s")
+    session.submit(move("e2e4"))
+    answer = session.answer(at_least=10 * PATIENCE)
+    assert answer is not None
+    assert answer.used is not None
+    assert answer.used < 5
+
+
 @pytest.mark.parametrize(
     ("deed", "plies", "result"),
     [

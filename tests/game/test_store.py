@@ -1,6 +1,5 @@
 """A saved move is on disk; two processes cannot fork a game; a damaged file is kept and reported."""
 
-import os
 import random
 import sqlite3
 import subprocess
@@ -15,7 +14,7 @@ import pytest
 
 from kibitz.endings import Ending, Outcome
 from kibitz.engine.info import Score
-from kibitz.game import schema
+from kibitz.game import database, schema
 from kibitz.game.clock import TimeControl
 from kibitz.game.game import Game, PlayedMove
 from kibitz.game.settings import Settings, chess960_fen
@@ -42,6 +41,36 @@ def same(one: Game, other: Game) -> bool:
 
 
 # What is kept
+
+
+def test_a_review_belongs_to_the_game_as_it_was(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        game = play(Game(Settings()), "e2e4 e7e5")
+        token = store.add(game)
+        assert store.review(token.number) is None
+        assert store.keep_review(token.number, token.revision, {"version": 1})
+        assert store.keep_review(token.number, token.revision, {"version": 2})
+        assert store.review(token.number) == {"version": 2}
+        later = store.save(token, play(game, "g1f3"))
+        assert store.review(token.number) is None
+        assert not store.keep_review(token.number, token.revision, {"version": 1})
+        assert store.keep_review(token.number, later.revision, {"version": 3})
+        store.discard(token.number)
+        assert list(store.reviews()) == []
+        store.restore(token.number)
+        assert list(store.reviews()) == [(token.number, {"version": 3})]
+        store.delete(token.number)
+        assert not store.keep_review(token.number, later.revision, {"version": 3})
+
+
+def test_a_damaged_review_is_as_good_as_none(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        token = store.add(Game(Settings()))
+        store.keep_review(token.number, token.revision, {})
+        with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+            connection.execute("UPDATE reviews SET review = '{'")
+            connection.commit()
+        assert store.review(token.number) is None
 
 
 def test_what_was_taken_back_is_kept(tmp_path: Path) -> None:
@@ -287,27 +316,38 @@ def test_processes_that_play_one_game_get_every_move_in_once(tmp_path: Path) -> 
         assert (len(game.moves), saved.revision) == (30, 30)
 
 
-def test_a_save_returns_when_it_is_on_the_disk_and_those_at_the_same_moment_wait_together(
+def plies_without_log(path: Path) -> list[int]:
+    """The moves of each game in the file itself."""
+    with closing(sqlite3.connect(f"file:{path}?immutable=1", uri=True)) as connection:
+        rows = connection.execute(
+            "SELECT count(ply) FROM games LEFT JOIN moves ON game = number GROUP BY number"
+        )
+        return [plies for (plies,) in rows]
+
+
+def test_a_save_returns_when_it_is_in_the_file_and_those_at_the_same_moment_wait_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    flushes: list[int] = []
+    flushes: list[str] = []
 
-    def slow_disk(descriptor: int) -> None:
+    def slow_disk(flush: database.Flush, kind: str) -> bool:
         """The second flush lasts until all games are in the log; the next one is then for all that wait."""
         if flushes:
             wait_until(lambda: [summary.plies for summary in store.games()] == [1] * 20)
-        flushes.append(os.path.sameopenfile(descriptor, log.fileno()))
+        flushes.append(kind)
+        return checkpoint(flush, kind)
 
     with Store.open(tmp_path) as store:
         saved = [store.add(Game(Settings())) for _ in range(20)]
-        monkeypatch.setattr(os, "fsync", slow_disk)
-        with (tmp_path / "games.sqlite3-wal").open("rb") as log, ThreadPoolExecutor(20) as threads:
+        checkpoint = database.Flush._checkpoint
+        monkeypatch.setattr(database.Flush, "_checkpoint", slow_disk)
+        with ThreadPoolExecutor(20) as threads:
             game = Game(Settings())
             game.play(chess.Move.from_uci("e2e4"))
             store.save(saved[0], game)
-            assert flushes == [True]
+            assert plies_without_log(store.path) == [1, *[0] * 19]
             list(threads.map(lambda known: store.save(known, game), saved[1:]))
-            assert all(flushes)
+            assert plies_without_log(store.path) == [1] * 20
             assert 2 <= len(flushes) <= 10
 
 

@@ -15,7 +15,8 @@ from kibitz.players.player import Decision, Player
 STRONGEST = "engine:book=off"
 THOUGHT = Limits(movetime=1.0)
 GLANCE = Limits(movetime=0.3)
-LINE_LENGTH = 6  # half-moves of the expected line that are told
+# Half-moves of the expected line that are told.
+LINE_LENGTH = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ def line(board: chess.Board, moves: tuple[chess.Move, ...]) -> str:
     words = []
     for move in moves[:LINE_LENGTH]:
         if not board.is_legal(move):
-            break  # an outside engine's line need not make sense
+            # An outside engine's line need not make sense.
+            break
         words.append(board.san_and_push(move))
     return " ".join(words)

@@ -152,8 +152,10 @@ class ChessClock:
         self._now = now
         self._left = {chess.WHITE: control.base, chess.BLACK: control.base}
         self._turn = chess.WHITE
-        self._since: float | None = None  # the moment the clock was last started; None: it stands
-        self._before = 0.0  # used in this turn before that moment
+        # The moment the clock was last started; None: it stands.
+        self._since: float | None = None
+        # Used in this turn before that moment.
+        self._before = 0.0
 
     @property
     def running(self) -> bool:

@@ -31,8 +31,8 @@ class DamagedError(StoreError):
 class Database:
     """A file of the present version: made or migrated if need be. May be used from any thread.
 
-    `durable` transactions survive a power cut, others the death of a process only, and are faster. `set_aside` is
-    where a damaged file of this name was put when this one was opened, for the caller to report.
+    `durable` transactions survive a power cut and the loss of the log, others the death of a process only, and are
+    faster. `set_aside` is where a damaged file of this name was put when this one was opened, for the caller to report.
     """
 
     def __init__(
@@ -40,27 +40,52 @@ class Database:
     ) -> None:
         self.path = path
         self.set_aside: Path | None = None
+        self._migrations = migrations
+        self._patience = patience
         self._lock = threading.RLock()
-        self._flush = Flush(Path(f"{path}-wal")) if durable else None
+        self._flush = Flush(path, patience) if durable else None
         with problems(path):
             found = identity(path)
             try:
-                self._connection = connect(path, migrations, patience)
+                self._open()
             except (sqlite3.Error, UnicodeDecodeError) as error:
                 if not is_damage(error):
                     raise
                 self.set_aside = put_aside(path, found)
-                self._connection = connect(path, migrations, patience)
-            self._identity = identity(path)
+                self._open()
+
+    def _open(self) -> None:
+        self._connection = connect(self.path, self._migrations, self._patience)
+        self._files = identities(self.path)
 
     def close(self) -> None:
         with self._lock:
-            self._connection.close()
+            self._close()
+
+    def _close(self) -> None:
+        if self._flush:
+            self._flush.close()
+        self._connection.close()
+
+    def _follow(self) -> None:
+        """Open again what was deleted, renamed or replaced while it was open: what we write has a name to be found by.
+
+        SQLite notices nothing, and writes on into files that nobody will ever see.
+        """
+        if identities(self.path) != self._files:
+            if self._flush:
+                with suppress(
+                    sqlite3.Error, StoreError
+                ):  # those who wait for their own flush will hear of it
+                    self._flush()
+            self._close()
+            self._open()
 
     @contextmanager
     def writing(self, kind: str = "IMMEDIATE") -> Iterator[sqlite3.Connection]:
         """All of the block reaches the disk, or nothing of it."""
         with self._lock, problems(self.path):
+            self._follow()
             try:
                 self._connection.execute(f"BEGIN {kind}")
                 yield self._connection
@@ -81,21 +106,25 @@ class Database:
         return self.writing("DEFERRED")
 
     def _give_up(self, error: BaseException) -> NoReturn:
-        self._connection.close()
-        aside = put_aside(self.path, self._identity)
+        damaged = self._files[self.path.name]
+        self._close()
+        aside = put_aside(self.path, damaged)
         kept = f"; it is kept as {aside}, and the next start begins a new one" if aside else ""
         raise DamagedError(f"the store {self.path} is damaged ({error}){kept}") from error
 
 
 class Flush:
-    """Called after a commit, returns when it is on the disk. Those who call at the same time share the waiting.
+    """Called after a commit, returns when it is on the disk, in the database itself: the log may then be lost.
 
-    SQLite itself would wait for each commit while it holds the lock: fifty games that move at the same moment would
-    wait for fifty turns of the disk.
+    Those who call at the same time share the waiting. SQLite itself would wait for each commit while it holds the lock:
+    fifty games that move at the same moment would wait for fifty turns of the disk.
     """
 
-    def __init__(self, log: Path) -> None:
-        self._log = log
+    def __init__(self, path: Path, patience: float) -> None:
+        self._path = path
+        self._patience = patience
+        # Its own: others go on writing meanwhile.
+        self._connection: sqlite3.Connection | None = None
         self._counting = threading.Lock()
         self._flushing = threading.Lock()
         self._called = 0
@@ -109,10 +138,33 @@ class Flush:
             if self._done >= mine:
                 return  # while this one waited its turn, somebody flushed for it too
             done = self._called
-            # Without a log SQLite does not write ahead, and has waited itself.
-            with suppress(FileNotFoundError), self._log.open("r+b") as file:
-                os.fsync(file.fileno())
+            if not self._checkpoint("PASSIVE"):
+                self._keep_log()
             self._done = done
+
+    def close(self) -> None:
+        with self._flushing:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+
+    def _checkpoint(self, kind: str) -> bool:
+        """Carry the log over into the database. Not all of it where another process still reads what was before."""
+        if self._connection is None:
+            self._connection = sqlite3.connect(
+                self._path, timeout=self._patience, isolation_level=None, check_same_thread=False
+            )
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+        busy, logged, carried = self._connection.execute(f"PRAGMA wal_checkpoint({kind})").fetchone()
+        return not busy and logged == carried
+
+    def _keep_log(self) -> None:
+        try:
+            with Path(f"{self._path}-wal").open("r+b") as file:
+                os.fsync(file.fileno())
+        except FileNotFoundError:  # deleted just now: wait for the readers
+            if not self._checkpoint("FULL"):
+                raise StoreError(f"the log of the store {self._path} has been deleted") from None
 
 
 class FileStore:
@@ -150,6 +202,8 @@ def connect(path: Path, migrations: Migrations, patience: float) -> sqlite3.Conn
         migrate(connection, path, migrations)
         if write_ahead(connection, patience):
             connection.execute("PRAGMA synchronous = NORMAL")  # `Flush` waits for the disk
+        # Now all its files are there.
+        connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     except BaseException:
         connection.close()
         raise
@@ -231,6 +285,11 @@ def identity(path: Path) -> int | None:
         return path.stat().st_ino
     except FileNotFoundError:
         return None
+
+
+def identities(path: Path) -> dict[str, int | None]:
+    """Which files have the names of a database and its companions, by name."""
+    return {f"{path.name}{companion}": identity(Path(f"{path}{companion}")) for companion in COMPANIONS}
 
 
 def is_damage(error: BaseException) -> bool:

@@ -14,7 +14,8 @@ import chess
 from kibitz.errors import MoveError, shown
 from kibitz.game.legality import arrives, castling_reason, name_of, objection, origin_objection
 
-LONGEST = 40  # characters; no way to write a move needs more
+# Characters; no way to write a move needs more.
+LONGEST = 40
 SQUARE = re.compile(r"[a-h][1-8]", re.ASCII | re.IGNORECASE)
 TWO_SQUARES = re.compile(
     r"([a-h][1-8])(?:\s*(?:-+>?|x|→|to)\s*|\s*)([a-h][1-8])\s*=?\s*([qrbn])?", re.ASCII | re.IGNORECASE
@@ -141,7 +142,8 @@ def read_castling(board: chess.Board, kingside: bool) -> Entry:
 
 def castling_objection(board: chess.Board, kingside: bool) -> str:
     king = board.king(board.turn)
-    assert king is not None  # every position of a game has both kings
+    # Every position of a game has both kings.
+    assert king is not None
     if board.chess960 and board.has_castling_rights(board.turn):
         return "castling on this side is not possible now"
     corner = chess.square(7 if kingside else 0, chess.square_rank(king))

@@ -19,6 +19,7 @@ from kibitz.errors import InputError, MoveError
 from kibitz.game.clock import ChessClock
 from kibitz.game.legality import objection
 from kibitz.game.settings import Settings
+from kibitz.game.tree import GameTree
 
 
 class GameOverError(MoveError):
@@ -34,9 +35,12 @@ class PlayedMove:
     """A move and what is known about it. Times are seconds."""
 
     move: chess.Move
-    used: float | None = None  # thinking time; None: not measured
-    clock: float | None = None  # the mover's time after the move, increment included; None: no clock
-    score: Score | None = None  # from the mover's side, by the mover's search
+    # Thinking time; None: not measured.
+    used: float | None = None
+    # The mover's time after the move, increment included; None: no clock.
+    clock: float | None = None
+    # From the mover's side, by the mover's search.
+    score: Score | None = None
     depth: int | None = None
     nodes: int | None = None
     remark: str | None = None
@@ -49,6 +53,9 @@ Variation = tuple[chess.Move, ...]
 class Game:
     """`moves` are replayed (an illegal one is a MoveError); `outcome` is an end that the moves do not show.
 
+    `tree` is what is written beside the moves, where there is more than the moves themselves can hold. Whoever has just
+    played the moves through, legally, gives the board as `replayed`.
+
     The clock stands until `start`, then runs for the side to move until the end, a `pause` or a `takeback`.
     """
 
@@ -59,17 +66,22 @@ class Game:
         outcome: Outcome | None = None,
         now: Callable[[], float] = time.monotonic,
         variations: Iterable[Variation] = (),
+        tree: GameTree | None = None,
+        replayed: chess.Board | None = None,
     ) -> None:
         self.settings = settings
-        self.variations = tuple(variations)  # in the order in which they were taken back
-        self.draw_offer: chess.Color | None = None  # who has offered; the other side's move declines it
+        self.tree = tree
+        # In the order in which they were taken back.
+        self.variations = tuple(variations)
+        # Who has offered; the other side's move declines it.
+        self.draw_offer: chess.Color | None = None
         self.clock = ChessClock(settings.control, now)
-        self._board = settings.board()
-        self._moves: list[PlayedMove] = []
-        for played in moves:
-            self._check(played.move)
-            self._board.push(played.move)
-            self._moves.append(played)
+        self._board = replayed or settings.board()
+        self._moves = list(moves)
+        if replayed is None:
+            for played in self._moves:
+                self._check(played.move)
+                self._board.push(played.move)
         self._set_clock()
         self._outcome = outcome or ends.ended(self._board)
 

@@ -17,17 +17,22 @@ PIECE_VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, 
 class SideMetrics:
     moves: int
     captures: int
-    material: int  # in pawns, at the end
-    time: float | None  # seconds; None: not measured
-    nodes: int | None  # None: none of its moves was searched
-    score: Score | None  # of its last search, from its own side
+    # In pawns, at the end.
+    material: int
+    # Seconds; None: not measured.
+    time: float | None
+    # None: none of its moves was searched.
+    nodes: int | None
+    # Of its last search, from its own side.
+    score: Score | None
 
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
     white: SideMetrics
     black: SideMetrics
-    evaluation: int  # centipawns of the last position by the `simple` evaluation, from White's side
+    # Centipawns of the last position by the `simple` evaluation, from White's side.
+    evaluation: int
 
     def of(self, colour: chess.Color) -> SideMetrics:
         return self.white if colour == chess.WHITE else self.black
@@ -68,16 +73,17 @@ def material(board: chess.Board, colour: chess.Color) -> int:
     return sum(value * len(board.pieces(kind, colour)) for kind, value in PIECE_VALUES.items())
 
 
-def report(metrics: Metrics) -> list[str]:
-    """The metrics in sentences, one a line."""
+def report(metrics: Metrics, scores: bool = True) -> list[str]:
+    """The metrics in sentences, one a line; without `scores` where a review says how the game stood."""
     white, black = metrics.white, metrics.black
     lines = [
         f"Moves: White {white.moves}, Black {black.moves}.",
         f"Captures: White {white.captures}, Black {black.captures}.",
         f"Material at the end, in pawns: White {white.material}, Black {black.material}.",
-        f"Evaluation of the last position, from White's side: {Score(cp=metrics.evaluation)}.",
     ]
-    for colour in chess.COLORS:
+    if scores:
+        lines.append(f"Evaluation of the last position, from White's side: {Score(cp=metrics.evaluation)}.")
+    for colour in chess.COLORS if scores else ():
         side, name = metrics.of(colour), side_name(colour)
         if side.score is not None:
             lines.append(f"Last search score of {name}, from {name}'s side: {side.score}.")
@@ -86,7 +92,7 @@ def report(metrics: Metrics) -> list[str]:
     for colour in chess.COLORS:
         nodes = metrics.of(colour).nodes
         if nodes is not None:
-            lines.append(f"Nodes searched by {side_name(colour)}: {nodes:,}.")
+            lines.append(f"Positions looked at by {side_name(colour)}: {nodes:,}.")
     return lines
 
 

@@ -1,9 +1,10 @@
 """Games as rows of the store's tables, and back."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,17 +12,20 @@ import chess
 
 from kibitz.endings import Ending, Outcome
 from kibitz.engine.info import Score
-from kibitz.errors import shown
-from kibitz.game.clock import TimeControl
+from kibitz.engine.position import start_board
+from kibitz.errors import FenError, shown
+from kibitz.game.clock import UNTIMED, TimeControl
 from kibitz.game.game import Game, PlayedMove, Variation
 from kibitz.game.settings import HUMAN, Settings
+from kibitz.game.tree import GameTree
 
 Row = dict[str, Any]
+DATE = re.compile(r"(\d{4})(?:\.(\d\d)(?:\.(\d\d))?)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One line of a list of games."""
+    """One line of a list of games. One that cannot be read is `damaged`: the reason, and little else."""
 
     number: int
     white: str
@@ -33,6 +37,28 @@ class Summary:
     started: datetime
     updated: datetime
     imported: bool = False
+    tags: dict[str, str] = field(default_factory=dict, hash=False)
+    eco: str = ""
+    opening: str = ""
+    damaged: str = ""
+
+    @property
+    def date(self) -> str:
+        """The day it was played, as far as its own tag knows: 1972-07-11, 1972-07, 1972; else nothing."""
+        known = DATE.match(self.tags.get("Date", ""))
+        return "-".join(filter(None, known.groups())) if known else ""
+
+    @property
+    def event(self) -> str:
+        return self._tag("Event")
+
+    def rating(self, colour: chess.Color) -> str:
+        return self._tag("WhiteElo" if colour == chess.WHITE else "BlackElo")
+
+    def _tag(self, name: str) -> str:
+        """What the tag says; PGN has signs for nothing."""
+        value = self.tags.get(name, "").strip()
+        return "" if value in ("?", "-") else value
 
     def is_person(self, colour: chess.Color) -> bool:
         """Whether somebody moves these pieces here."""
@@ -53,10 +79,23 @@ def settings_row(settings: Settings) -> Row:
     }
 
 
-def read_settings(row: sqlite3.Row) -> Settings:
+def read_tags(row: sqlite3.Row) -> dict[str, str]:
     tags = json.loads(row["tags"])
     if not isinstance(tags, dict):
         raise ValueError(f"expected tags by name, got {shown(row['tags'])}")
+    return {name: str(value) for name, value in tags.items()}
+
+
+def is_playable(row: sqlite3.Row) -> bool:
+    try:
+        start_board(row["fen"], bool(row["chess960"]))
+    except FenError:
+        return False
+    return True
+
+
+def read_settings(row: sqlite3.Row) -> Settings:
+    """A game from a position that is refused by now can be looked at, like one that was played elsewhere."""
     return Settings(
         white=row["white"],
         black=row["black"],
@@ -64,8 +103,8 @@ def read_settings(row: sqlite3.Row) -> Settings:
         chess960=bool(row["chess960"]),
         control=TimeControl.parse(row["control"]),
         seed=row["seed"],
-        tags={name: str(value) for name, value in tags.items()},
-        imported=bool(row["imported"]),
+        tags=read_tags(row),
+        imported=bool(row["imported"]) or not is_playable(row),
     )
 
 
@@ -128,15 +167,23 @@ def read_game(row: sqlite3.Row, moves: Sequence[sqlite3.Row], variations: Sequen
         if move["ply"] != expected:
             raise ValueError(f"expected ply {expected} after the {expected} before it, got ply {move['ply']}")
     settings = read_settings(row)
+    tree = row["tree"]
     return Game(
         settings,
         map(read_move, moves),
         read_outcome(row),
         variations=[read_variation(variation, settings) for variation in variations],
+        tree=None if tree is None else GameTree.from_movetext(tree, settings.board()),
     )
 
 
-def read_summary(row: sqlite3.Row) -> Summary:
+def read_summary(row: sqlite3.Row, facts: Row | sqlite3.Row) -> Summary:
+    """`facts` are the catalogue's."""
+    if facts["damage"]:
+        raise ValueError(facts["damage"])
+    for name in (row["white"], row["black"]):
+        if not name.isprintable():
+            raise ValueError(f"expected a player's name in printable characters, got {shown(name)}")
     return Summary(
         number=row["number"],
         white=row["white"],
@@ -148,7 +195,15 @@ def read_summary(row: sqlite3.Row) -> Summary:
         started=datetime.fromisoformat(row["started"]),
         updated=datetime.fromisoformat(row["updated"]),
         imported=bool(row["imported"]),
+        tags=read_tags(row),
+        eco=facts["eco"],
+        opening=facts["opening"],
     )
+
+
+def damaged_summary(number: int, reason: str) -> Summary:
+    never = datetime.fromtimestamp(0, UTC)
+    return Summary(number, "?", "?", "*", None, 0, UNTIMED, never, never, imported=True, damaged=reason)
 
 
 def insertion(table: str, row: Row, instead: str = "") -> str:

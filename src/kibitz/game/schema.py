@@ -63,4 +63,27 @@ MIGRATIONS = (
         f"""UPDATE games SET imported = 1
             WHERE tags <> '{{}}' OR NOT ({built_in("white")}) OR NOT ({built_in("black")})""",
     ),
+    (
+        # What is written beside the moves, as PGN, where it is more than the table of moves holds.
+        "ALTER TABLE games ADD COLUMN tree TEXT",
+        # Whether the catalogue has the game as it is now. Older games are catalogued when somebody first searches.
+        "ALTER TABLE games ADD COLUMN catalogued INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX games_to_catalogue ON games (number) WHERE NOT catalogued",
+        """CREATE TABLE catalogue (
+            game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+            words TEXT NOT NULL,
+            eco TEXT NOT NULL,
+            opening TEXT NOT NULL,
+            positions BLOB NOT NULL,
+            damage TEXT
+        )""",
+    ),
+    (
+        # What a review found, as JSON, of the game as it was at that revision.
+        """CREATE TABLE reviews (
+            game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+            revision INTEGER NOT NULL,
+            review TEXT NOT NULL
+        )""",
+    ),
 )

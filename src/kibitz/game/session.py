@@ -8,6 +8,7 @@ Calls block; a face that must not wait calls `answer` in a thread of its own. Me
 """
 
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Self
@@ -29,6 +30,8 @@ Listener = Callable[[SearchInfo], None]
 DRAW_THOUGHT = 1.0
 # Seconds between two calls to a player to end its thought when the session closes.
 STOP_AGAIN = 0.2
+# The share of its time left that a computer may wait with a move that it has decided.
+MOST_IDLE = 0.01
 # What an outside engine claims about its search is kept within what a database and a browser can hold.
 BIGGEST = 2**53
 
@@ -59,6 +62,7 @@ class Session:
         self._saved = store.add(game) if store and saved is None else saved
         self._changing = threading.RLock()
         self._asking = threading.Lock()  # a player is used by one thread at a time
+        self._hurry = threading.Event()  # a move that is decided need not wait any longer
         self._started = False
         self.closed = False
 
@@ -90,6 +94,11 @@ class Session:
     def revision(self) -> int:
         """Grows with every change that is saved."""
         return self._saved.revision if self._saved else 0
+
+    def is_behind(self, revision: int) -> bool:
+        """Whether another process has brought the game to this revision. Waits for a save that is under way."""
+        with self._changing:
+            return revision > self.revision
 
     def title(self, colour: chess.Color) -> str:
         """What to call a side: short enough to be said at every move."""
@@ -133,8 +142,8 @@ class Session:
                 raise StaleMoveError(f"expected a move after {len(game.moves)} moves, got one after {seen}")
             return game.play(move)
 
-    def answer(self, on_info: Listener | None = None) -> PlayedMove | None:
-        """The computer to move decides and moves.
+    def answer(self, on_info: Listener | None = None, at_least: float = 0.0) -> PlayedMove | None:
+        """The computer to move decides and moves, `at_least` so many seconds after it was asked unless it is stopped.
 
         None: no move, because the game has ended (by the flag, a fault, a draw) or was changed meanwhile.
         """
@@ -144,6 +153,8 @@ class Session:
             if not self.computer_to_move or self.flag_fell() or self.closed:
                 return None
             mover = before.turn
+            begun = time.monotonic()
+            self._hurry.clear()
             try:
                 if self._claims(before):
                     return None
@@ -152,6 +163,7 @@ class Session:
                 if not self.flag_fell():
                     self._forfeit(before, mover, str(failure))
                 return None
+        self._hurry.wait(begun + self._pause(before, at_least) - time.monotonic())
         return self._enter(before, decision)
 
     def play_out(self, on_info: Listener | None = None) -> Iterator[PlayedMove]:
@@ -163,6 +175,7 @@ class Session:
 
     def stop(self) -> None:
         """Make the computer that thinks move now."""
+        self._hurry.set()
         for player in self.players.values():
             player.stop()
 
@@ -230,6 +243,12 @@ class Session:
             game.adjudicate(winner, detail)
         self.stop()
 
+    def abandon(self, detail: str) -> None:
+        """End the game here, without a result."""
+        with self._change() as game:
+            game.abandon(detail)
+        self.stop()
+
     def close(self) -> None:
         """Stop the clock and end the computers. The game stays as it is on disk."""
         self.closed = True
@@ -267,6 +286,11 @@ class Session:
             self.players[colour].prepare()
         except PlayerFailure as failure:
             self._forfeit(self.game, colour, str(failure))
+
+    def _pause(self, game: Game, at_least: float) -> float:
+        """Waiting must not cost a game on the clock."""
+        left = game.clock.until_flag()
+        return at_least if left is None else min(at_least, left * MOST_IDLE)
 
     def _limits(self, game: Game) -> Limits:
         return self.untimed if game.settings.control.kind is TimeKind.NONE else game.limits()

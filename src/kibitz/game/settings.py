@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import chess
 
-from kibitz.engine.position import start_board
+from kibitz.engine.position import sound_board, start_board
 from kibitz.errors import InputError, shown
 from kibitz.game.clock import UNTIMED, TimeControl
 
@@ -27,6 +27,7 @@ class Settings:
 
     An `imported` game was played elsewhere: its players are names and nothing more. Nobody sits down at its board,
     person or computer, whatever the names say, until somebody plays on from it with an opponent of their choice.
+    It may begin where the rules allow it and our engine does not, say with three knights beside eight pawns.
     `chess960` says how castling works; `chess960_fen` gives the `fen` of one of the 960 set-ups.
     `tags` are further PGN tags (Event, Site, Date …), kept as they came.
     """
@@ -46,7 +47,10 @@ class Settings:
                 raise SettingsError(f"expected a player's name in printable characters, got {shown(name)}")
         if not 0 <= self.seed < 2**63:
             raise SettingsError(f"expected a seed from 0 to 2^63 - 1, got {shown(self.seed)}")
-        start_board(self.fen, self.chess960)
+        if self.imported:
+            sound_board(self.fen, self.chess960)
+        else:
+            start_board(self.fen, self.chess960)
 
     def board(self) -> chess.Board:
         """A fresh board at the start of the game."""
@@ -68,7 +72,8 @@ def is_shuffled(fen: str) -> bool:
     try:
         return chess.Board(fen, chess960=True).has_chess960_castling_rights()
     except ValueError:
-        return False  # `start_board` says what is wrong with it
+        # `start_board` says what is wrong with it.
+        return False
 
 
 def chess960_fen(number: int) -> str:

@@ -5,9 +5,10 @@ move. Several processes may use one store: each save is a transaction that names
 that two of them cannot fork a game. A damaged file is renamed and kept, never written to.
 """
 
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +16,16 @@ from typing import Any
 
 from kibitz.errors import InputError
 from kibitz.game import schema
+from kibitz.game.catalogue import (
+    GameRows,
+    Term,
+    catalogue_row,
+    damaged_row,
+    folded,
+    game_row,
+    game_rows,
+    terms,
+)
 
 # All errors of the store are found here.
 from kibitz.game.database import PATIENCE, Database, FileStore
@@ -22,20 +33,21 @@ from kibitz.game.database import DamagedError as DamagedError
 from kibitz.game.database import StoreError as StoreError
 from kibitz.game.game import Game, PlayedMove, Variation
 from kibitz.game.rows import (
+    Row,
     Summary,
+    damaged_summary,
     insertion,
     move_row,
-    outcome_row,
     read_game,
     read_summary,
-    settings_row,
     timestamp,
     variation_row,
 )
-from kibitz.game.settings import Settings
 
 FILE = "games.sqlite3"
 PRESENT = "discarded IS NULL"  # what was put away is in no list and cannot be loaded
+SOURCE = "FROM games LEFT JOIN catalogue ON game = number"
+BATCH = 200  # games that are catalogued together
 
 
 class ConflictError(StoreError):
@@ -60,7 +72,8 @@ class Saved:
 class Filter:
     """Which games; what is None does not choose."""
 
-    player: str | None = None  # part of either name, in any case
+    search: str | None = None  # see `catalogue.terms`
+    player: str | None = None  # part of either name, whatever its accents and capitals
     result: str | None = None  # 1-0, 0-1, 1/2-1/2, *
     unfinished: bool | None = None
     since: datetime | None = None  # started then or later
@@ -75,6 +88,10 @@ class Store(FileStore):
     def __init__(self, path: Path, patience: float = PATIENCE) -> None:
         self.path = path
         super().__init__(Database(path, schema.MIGRATIONS, patience))
+        with self._database.reading() as connection:
+            connection.create_function("folded", 1, folded, deterministic=True)
+            # Text that is damaged is the fault of its game alone.
+            connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
 
     @classmethod
     def open(cls, folder: Path) -> "Store":
@@ -88,39 +105,36 @@ class Store(FileStore):
 
     def add_all(self, games: Iterable[Game]) -> list[Saved]:
         """All of them or, when one fails, none."""
-        with self._database.writing() as connection:
-            return [self._add(connection, game) for game in games]
+        known = [(game, game_rows(game)) for game in games]
+        numbers = self.add_rows([rows for _, rows in known])
+        return [
+            Saved(number, 0, game.moves, len(game.variations))
+            for number, (game, _) in zip(numbers, known, strict=True)
+        ]
 
-    def _add(self, connection: sqlite3.Connection, game: Game) -> Saved:
-        now = datetime.now(UTC)
-        row = {
-            "started": timestamp(tagged_date(game.settings) or now),
-            "updated": timestamp(now),
-            **settings_row(game.settings),
-            "result": game.result,
-            **outcome_row(game.outcome),
-        }
-        number = connection.execute(insertion("games", row), row).lastrowid
-        assert number is not None  # a row was inserted
-        insert_moves(connection, number, 0, game.moves)
-        insert_variations(connection, number, 0, game.variations)
-        return Saved(number, 0, game.moves, len(game.variations))
+    def add_rows(self, games: Sequence[GameRows]) -> list[int]:
+        """The same for games whose rows somebody has made already. Returns their numbers."""
+        if not games:
+            return []
+        with self._database.writing() as connection:
+            return [add_game(connection, rows) for rows in games]
 
     def save(self, saved: Saved, game: Game) -> Saved:
         """Put on disk what has changed since `saved`: moves played, moves taken back, the end."""
         moves = game.moves
         same = common_length(saved.moves, moves)
+        # While a game goes on, its entry in the catalogue is made when somebody looks for it.
+        facts = catalogue_row(game) if game.outcome else None
         with self._database.writing() as connection:
             row = {
                 "number": saved.number,
                 "revision": saved.revision,
                 "updated": timestamp(datetime.now(UTC)),
-                "result": game.result,
-                **outcome_row(game.outcome),
+                **game_row(game),
             }
             changed = connection.execute(
-                "UPDATE games SET revision = revision + 1, updated = :updated, result = :result,"
-                " ending = :ending, winner = :winner, detail = :detail"
+                "UPDATE games SET revision = revision + 1, updated = :updated, result = :result, tree = :tree,"
+                " ending = :ending, winner = :winner, detail = :detail, catalogued = 0"
                 f" WHERE number = :number AND revision = :revision AND {PRESENT}",
                 row,
             )
@@ -129,6 +143,8 @@ class Store(FileStore):
             connection.execute("DELETE FROM moves WHERE game = ? AND ply >= ?", (saved.number, same))
             insert_moves(connection, saved.number, same, moves[same:])
             insert_variations(connection, saved.number, saved.variations, game.variations)
+            if facts:
+                enter(connection, saved.number, facts)
         return Saved(saved.number, saved.revision + 1, moves, len(game.variations))
 
     def _refuse(self, connection: sqlite3.Connection, saved: Saved) -> None:
@@ -158,6 +174,16 @@ class Store(FileStore):
             deleted = connection.execute("DELETE FROM games WHERE discarded < ?", (timestamp(before),))
             return deleted.rowcount
 
+    def keep_review(self, number: int, revision: int, review: dict[str, Any]) -> bool:
+        """Put a review on disk, in the place of an earlier one. False: the game has changed since, or is gone."""
+        with self._database.writing() as connection:
+            kept = connection.execute(
+                "INSERT OR REPLACE INTO reviews (game, revision, review)"
+                " SELECT number, revision, ? FROM games WHERE number = ? AND revision = ?",
+                (json.dumps(review), number, revision),
+            )
+            return kept.rowcount == 1
+
     def _mark(self, number: int, discarded: str | None, condition: str) -> None:
         with self._database.writing() as connection:
             changed = connection.execute(
@@ -170,9 +196,12 @@ class Store(FileStore):
 
     def load(self, number: int) -> tuple[Game, Saved]:
         """The game as it was last saved, and the token for saving it again."""
+        return self._load(number, PRESENT)
+
+    def _load(self, number: int, condition: str) -> tuple[Game, Saved]:
         with self._database.reading() as connection:
             row = connection.execute(
-                f"SELECT * FROM games WHERE number = ? AND {PRESENT}", (number,)
+                f"SELECT * FROM games WHERE number = ? AND {condition}", (number,)
             ).fetchone()
             if row is None:
                 raise UnknownGameError(f"there is no game {number} in {self.path}")
@@ -193,19 +222,72 @@ class Store(FileStore):
         return found[0]
 
     def games(self, chosen: Filter | None = None) -> list[Summary]:
-        """The latest first."""
-        chosen = chosen or Filter()
-        where, values = conditions_of(chosen)
-        limit = -1 if chosen.limit is None else chosen.limit  # SQLite: -1 is no limit
-        return self._summaries(
-            f"{where} ORDER BY number DESC LIMIT ? OFFSET ?", [*values, limit, chosen.offset]
-        )
+        """The latest first. One that cannot be read is among them, with the reason."""
+        return self._summaries(*self._selection(chosen or Filter()))
+
+    def numbers(self, chosen: Filter | None = None) -> list[int]:
+        """The same games by their numbers alone."""
+        clauses, values = self._selection(chosen or Filter())
+        with self._database.reading() as connection:
+            return [row["number"] for row in connection.execute(f"SELECT number {SOURCE} {clauses}", values)]
 
     def count(self, chosen: Filter | None = None) -> int:
         """How many games there are that the filter lets through, whatever its limit."""
-        where, values = conditions_of(chosen or Filter())
+        where, values = self._conditions(chosen or Filter())
         with self._database.reading() as connection:
-            return int(connection.execute(f"SELECT count(*) FROM games {where}", values).fetchone()[0])
+            return int(connection.execute(f"SELECT count(*) {SOURCE} {where}", values).fetchone()[0])
+
+    def _selection(self, chosen: Filter) -> tuple[str, list[Any]]:
+        where, values = self._conditions(chosen)
+        limit = -1 if chosen.limit is None else chosen.limit  # SQLite: -1 is no limit
+        return f"{where} ORDER BY number DESC LIMIT ? OFFSET ?", [*values, limit, chosen.offset]
+
+    def _conditions(self, chosen: Filter) -> tuple[str, list[Any]]:
+        if chosen.search:
+            self.catalogue()
+        return conditions_of(chosen)
+
+    def catalogue(self) -> None:
+        """Make the entries that are missing, a few at a time: those of games in progress, and of an older store."""
+        while True:
+            with self._database.reading() as connection:
+                rows = connection.execute(
+                    "SELECT number, revision FROM games WHERE NOT catalogued ORDER BY number LIMIT ?",
+                    (BATCH,),
+                ).fetchall()
+            if not rows:
+                return
+            entries = [(row["number"], row["revision"], self._facts(row["number"])) for row in rows]
+            with self._database.writing() as connection:
+                for number, revision, facts in entries:
+                    enter(connection, number, facts, revision)
+
+    def _facts(self, number: int) -> Row:
+        """What the catalogue says of a game, made anew."""
+        try:
+            return catalogue_row(self._load(number, "1")[0])
+        except (DamagedError, UnknownGameError) as error:
+            return damaged_row(str(error.__cause__ or error))
+
+    def review(self, number: int) -> Any:
+        """The review of a game as it is now, as plain objects; None where there is none."""
+        return next((review for _, review in self._reviews("AND number = ?", number)), None)
+
+    def reviews(self) -> Iterator[tuple[int, Any]]:
+        """Those of all games, by number, the earliest first."""
+        return self._reviews("ORDER BY number")
+
+    def _reviews(self, clause: str, *values: int) -> Iterator[tuple[int, Any]]:
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT number, review FROM games JOIN reviews ON game = number AND reviews.revision = games.revision"
+                f" WHERE {PRESENT} {clause}",
+                values,
+            ).fetchall()
+        for row in rows:
+            # One that is damaged is as good as none: the game can be reviewed again.
+            with suppress(ValueError):
+                yield row["number"], json.loads(row["review"])
 
     def latest_unfinished(self) -> int | None:
         """The game of ours that was played last of those without an end."""
@@ -217,24 +299,34 @@ class Store(FileStore):
         return row["number"] if row else None
 
     def _summaries(self, clauses: str, values: list[Any]) -> list[Summary]:
-        query = f"SELECT *, (SELECT count(*) FROM moves WHERE game = number) AS plies FROM games {clauses}"
+        plies = "(SELECT count(*) FROM moves WHERE moves.game = number) AS plies"
         with self._database.reading() as connection:
-            rows = connection.execute(query, values).fetchall()
-        with sound(f"the list of games in {self.path}"):
-            return [read_summary(row) for row in rows]
+            rows = connection.execute(
+                f"SELECT games.*, eco, opening, damage, {plies} {SOURCE} {clauses}", values
+            ).fetchall()
+        return [self._summary(row) for row in rows]
+
+    def _summary(self, row: sqlite3.Row) -> Summary:
+        facts = row if row["catalogued"] else self._facts(row["number"])
+        try:
+            return read_summary(row, facts)
+        except (ValueError, TypeError, AttributeError) as error:
+            return damaged_summary(row["number"], str(error)[:200])
 
 
 def conditions_of(chosen: Filter) -> tuple[str, list[Any]]:
     """The WHERE of a filter, and the values in it."""
     conditions = {
-        "instr(casefold(white || char(10) || black), casefold(?))": chosen.player,
+        "instr(folded(white || char(10) || black), ?)": chosen.player and folded(chosen.player),
         "result = ?": chosen.result,
         "(ending IS NULL) = ?": chosen.unfinished,
         "started >= ?": chosen.since and timestamp(chosen.since),
         "started < ?": chosen.before and timestamp(chosen.before),
     }
-    used = {text: value for text, value in conditions.items() if value is not None}
-    return f"WHERE {' AND '.join([PRESENT, *used])}", list(used.values())
+    used = [Term(text, (value,)) for text, value in conditions.items() if value is not None]
+    used += terms(chosen.search or "")
+    where = " AND ".join([PRESENT, *(term.condition for term in used)])
+    return f"WHERE {where}", [value for term in used for value in term.values]
 
 
 @contextmanager
@@ -252,29 +344,56 @@ def common_length(one: Sequence[object], other: Sequence[object]) -> int:
     return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
+def add_game(connection: sqlite3.Connection, rows: GameRows) -> int:
+    now = datetime.now(UTC)
+    row = {"started": timestamp(rows.started or now), "updated": timestamp(now), **rows.game}
+    number = connection.execute(insertion("games", row), row).lastrowid
+    assert number is not None  # a row was inserted
+    insert_rows(
+        connection, "moves", [{"game": number, "ply": ply, **move} for ply, move in enumerate(rows.moves)]
+    )
+    insert_rows(
+        connection,
+        "variations",
+        [{"game": number, "place": place, **line} for place, line in enumerate(rows.variations)],
+    )
+    enter(connection, number, rows.catalogue)
+    return number
+
+
+def enter(connection: sqlite3.Connection, number: int, facts: Row, revision: int | None = None) -> None:
+    """A game's entry in the catalogue, if the game is still what the entry says."""
+    changed = connection.execute(
+        "UPDATE games SET catalogued = 1 WHERE number = ? AND coalesce(revision = ?, 1)", (number, revision)
+    )
+    if changed.rowcount == 1:
+        row = {"game": number, **facts}
+        connection.execute(insertion("catalogue", row, "OR REPLACE"), row)
+
+
+def insert_rows(connection: sqlite3.Connection, table: str, rows: list[Row]) -> None:
+    if rows:
+        connection.executemany(insertion(table, rows[0]), rows)
+
+
 def insert_moves(
     connection: sqlite3.Connection, number: int, first: int, moves: Iterable[PlayedMove]
 ) -> None:
-    rows = [{"game": number, "ply": ply, **move_row(played)} for ply, played in enumerate(moves, first)]
-    if rows:
-        connection.executemany(insertion("moves", rows[0]), rows)
+    insert_rows(
+        connection,
+        "moves",
+        [{"game": number, "ply": ply, **move_row(played)} for ply, played in enumerate(moves, first)],
+    )
 
 
 def insert_variations(
     connection: sqlite3.Connection, number: int, known: int, variations: Sequence[Variation]
 ) -> None:
-    rows = [
-        {"game": number, "place": place, **variation_row(variation)}
-        for place, variation in enumerate(variations[known:], known)
-    ]
-    if rows:
-        connection.executemany(insertion("variations", rows[0]), rows)
-
-
-def tagged_date(settings: Settings) -> datetime | None:
-    """The day an imported game was played, if its Date tag says."""
-    try:
-        day = datetime.strptime(settings.tags.get("Date", ""), "%Y.%m.%d").replace(tzinfo=UTC)
-    except ValueError:
-        return None
-    return day if 1 < day.year < 9999 else None  # so that it is a date in every time zone
+    insert_rows(
+        connection,
+        "variations",
+        [
+            {"game": number, "place": place, **variation_row(variation)}
+            for place, variation in enumerate(variations[known:], known)
+        ],
+    )
