@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import chess
 
@@ -14,9 +15,13 @@ from kibitz.engine.limits import Limits
 from kibitz.players.budget import UNHURRIED, bounded, tightened
 from kibitz.players.player import Decision, Footprint, Player, root_moves
 
+if TYPE_CHECKING:
+    from kibitz.players.people.file import PeopleModelError
+
 FROM_BOOK = "From the opening book."
 # No path: the page shows it to whoever plays.
 TROUBLE = "I cannot read my opening book or my tablebases, and play without them."
+NO_MODEL = "I cannot read my model of how people choose, and play as a plain engine."
 
 
 class EnginePlayer(Player):
@@ -40,7 +45,7 @@ class EnginePlayer(Player):
         self.hash_mb = hash_mb
         self.threads = threads
         self.knowledge = knowledge
-        self._troubled = False
+        self._trouble: str | None = None
         self._engine: Engine | None = None
 
     @property
@@ -71,8 +76,8 @@ class EnginePlayer(Player):
         result = self._started().search(board, bounded(tightened(limits, self.limits)), on_info)
         # At a rating it need not be the best line that is played.
         line = next(line for line in result.lines if line.pv[0] == result.move)
-        remark = TROUBLE if self._troubled else FROM_BOOK if result.from_book else None
-        self._troubled = False
+        remark = self._trouble or (FROM_BOOK if result.from_book else None)
+        self._trouble = None
         return Decision(result.move, line.score, line.pv, line.nodes, line.depth, remark)
 
     def stop(self) -> None:
@@ -100,7 +105,10 @@ class EnginePlayer(Player):
 
     def _started(self) -> Engine:
         if self._engine is None:
-            self._engine = Engine(self.hash_mb, self.threads, self._note)
+            # By whoever plays: the page's server knows its opponents without their models.
+            from kibitz.players.people.level import people_levels
+
+            self._engine = Engine(self.hash_mb, self.threads, self._note, people_levels(self._note))
             self._engine.set_elo(self.rating, self.seed)
             self._inform(self._engine)
         return self._engine
@@ -123,8 +131,8 @@ class EnginePlayer(Player):
         said = self.knowledge[variable]
         return owned(variable) if said or (said is None and self.informed) else None
 
-    def _note(self, error: KnowledgeError) -> None:
-        self._troubled = True
+    def _note(self, error: KnowledgeError | PeopleModelError) -> None:
+        self._trouble = TROUBLE if isinstance(error, KnowledgeError) else NO_MODEL
 
 
 def give_tablebases(engine: Engine, path: str) -> None:

@@ -123,7 +123,8 @@ def engine(name: str, values: Values, random: Random) -> Player:
 
 
 def outside_engine(name: str, engines: Engines) -> Player:
-    from kibitz.players.outside.player import UciPlayer  # asyncio, which the other players need not wait for
+    # Asyncio, which the other players need not wait for.
+    from kibitz.players.outside.player import UciPlayer
 
     try:
         return UciPlayer(f"uci:{name}", known_engine(name, engines))

@@ -37,8 +37,10 @@ class Decision:
     pv: tuple[chess.Move, ...] = ()
     nodes: int = 0
     depth: int | None = None
-    remark: str | None = None  # a sentence for people
-    tree: object | None = None  # what the player keeps of its search, for those who look inside
+    # A sentence for people.
+    remark: str | None = None
+    # What the player keeps of its search, for those who look inside.
+    tree: object | None = None
 
 
 @dataclass(frozen=True, slots=True)

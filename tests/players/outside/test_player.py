@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
+import subprocess
+import sys
 import threading
+import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import chess
 import pytest
@@ -19,10 +25,17 @@ from kibitz.players import PlayerFailure, make_player
 from kibitz.players.outside.engines import OutsideEngine, described
 from kibitz.players.outside.info import read_info
 from kibitz.players.outside.player import UciPlayer
-from kibitz.players.outside.process import EngineDied, EngineNotStarted, EngineSilent, IllegalMove, Patience
+from kibitz.players.outside.process import (
+    EngineDied,
+    EngineNotStarted,
+    EngineSilent,
+    IllegalMove,
+    Patience,
+    UciProcess,
+)
 from tests.fake_engine import ENGINES
 from tests.fake_engine import fake as listed_fake
-from tests.processes import PATIENCE, children, command_of, is_alive, wait_until
+from tests.processes import PATIENCE, children, command_of, is_alive, marked, wait_until
 
 # Nothing that an engine does is late, however busy the machine is.
 CALM = Patience(start=PATIENCE, answer=PATIENCE, silence=PATIENCE, quit=0.2)
@@ -116,6 +129,43 @@ def test_an_engine_that_is_still_starting_ends_with_its_player() -> None:
     assert engines() == []
 
 
+def test_an_engine_may_be_closed_at_any_moment_of_its_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = f"KIBITZ_TEST_MARK={tmp_path}"
+    monkeypatch.setenv(*mark.split("="))
+    chance = Random(1)
+    silent = OutsideEngine((shutil.which("sleep") or "", "600"))
+    for _ in range(20):
+        player = UciPlayer("uci:silent", silent, replace(CALM, quit=0.01))
+
+        def start(player: UciPlayer = player) -> None:
+            with suppress(EngineNotStarted):
+                player.prepare()
+
+        starting = threading.Thread(target=start, daemon=True)
+
+        def close(player: UciPlayer = player, starting: threading.Thread = starting) -> None:
+            while starting.is_alive():  # the first time may come before there is anything to close
+                player.close()
+                starting.join(0.001)
+
+        closing = threading.Thread(target=close, daemon=True)
+        starting.start()
+        time.sleep(chance.random() / 30)  # not a wait for anything: the moment is random
+        closing.start()
+        closing.join(PATIENCE)
+        assert not closing.is_alive(), "it hangs"
+    wait_until(lambda: not marked(mark))
+
+
+def test_an_engine_that_was_closed_does_not_start_any_more() -> None:
+    process = UciProcess([sys.executable, "-c", "input()"], CALM)
+    process.close()
+    with pytest.raises(EngineNotStarted, match="ended while it started"):
+        process.start({})
+
+
 @pytest.mark.parametrize("limits", [Limits(depth=5), Limits(nodes=100)])
 @pytest.mark.parametrize("fault", ["hangs", "chatters"])
 def test_silence_is_noticed_where_time_does_not_bound(fault: str, limits: Limits) -> None:
@@ -181,6 +231,51 @@ def test_an_engine_that_does_not_quit_is_ended() -> None:
     player.choose(chess.Board(), SHORT)
     player.close()
     player.close()
+
+
+STARTER = """
+import sys, time
+sys.path.insert(0, sys.argv[1])
+from tests.fake_engine import ENGINES, fake
+from kibitz.players import make_player
+player = make_player(fake("stubborn"), engines=ENGINES)
+player.prepare()
+print("ready", flush=True)
+sys.stdin.read()
+player.close()
+"""
+
+
+@pytest.mark.parametrize("number", [None, signal.SIGTERM, signal.SIGKILL])
+def test_nothing_of_an_engine_outlives_us(
+    number: signal.Signals | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ignores `quit` and signals, and has children; one of them has a session of its own."""
+    mark = f"KIBITZ_TEST_MARK={tmp_path}"
+    monkeypatch.setenv(*mark.split("="))
+    root = Path(__file__).parents[3]
+    command = [sys.executable, "-c", STARTER, str(root)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"ready\n"
+        assert len(marked(mark)) == 5, "the starter, the guardian, the engine and its two children"
+        if number is None:
+            assert process.stdin
+            process.stdin.close()
+        else:
+            process.send_signal(number)
+        process.wait(PATIENCE)
+    wait_until(lambda: not marked(mark))
+
+
+def test_an_engine_ends_though_its_guardian_was_stopped() -> None:
+    player = fake("stubborn")
+    player.prepare()
+    (guardian,) = [pid for pid in children(os.getpid()) if b"stubborn" in command_of(pid)]
+    (engine,) = [pid for pid in children(guardian) if b"stubborn" in command_of(pid)]
+    os.kill(guardian, signal.SIGSTOP)
+    player.close()
+    wait_until(lambda: not is_alive(guardian) and not is_alive(engine))
 
 
 def test_chess960_needs_an_engine_that_knows_it() -> None:

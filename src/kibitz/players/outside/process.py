@@ -16,6 +16,7 @@ import asyncio
 import logging
 import os
 import signal
+import socket
 import sys
 import threading
 from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -36,6 +37,8 @@ from kibitz.players.player import PlayerFailure
 LONGEST_LINE = 1 << 20
 # Seconds between two `stop`s: one that comes before the engine has begun to search is lost.
 STOP_AGAIN = 0.1
+# Ends the engine and what it has started, whatever becomes of us.
+GUARDIAN = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guardian.py")))
 
 T = TypeVar("T")
 
@@ -73,6 +76,7 @@ class ListeningProtocol(chess.engine.UciProtocol):
     """python-chess's client, which also hands on each line of analysis as it comes."""
 
     on_analysis: Callable[[str], None] | None = None
+    kill: Callable[[], None]
 
     def line_received(self, line: str) -> None:
         if self.on_analysis is not None and line.startswith("info ") and " score " in line:
@@ -81,7 +85,7 @@ class ListeningProtocol(chess.engine.UciProtocol):
     def pipe_data_received(self, fd: int, data: bytes | str) -> None:
         super().pipe_data_received(fd, data)
         if len(self.buffer[fd]) > LONGEST_LINE:
-            kill(self)
+            self.kill()
 
 
 class UciProcess:
@@ -100,8 +104,14 @@ class UciProcess:
         self._thread = threading.Thread(target=self._loop.run_forever, name=f"uci {command[0]}", daemon=True)
         self._thread.start()
         self._protocol: ListeningProtocol | None = None
+        self._making: asyncio.Task[ListeningProtocol] | None = None
+        self._work: asyncio.Task[Any] | None = None  # the latest start or choice
+        self._lifeline: socket.socket | None = None  # to the guardian: closed, it ends the engine
         # A signal may close what its own thread is closing.
         self._closing = threading.RLock()
+        # What begins when the loop is about to end would be waited for for ever.
+        self._door = threading.RLock()
+        self._quitting: Future[None] | None = None
 
     def start(self, options: Mapping[str, str]) -> None:
         """Returns when the engine is ready."""
@@ -150,17 +160,28 @@ class UciProcess:
         with self._closing:
             if self._loop.is_closed():
                 return
-            self._begin(self._quit()).result()
+            with self._door:
+                self._quitting = self._quitting or self._begin(self._quit())
+            self._quitting.result()
+            if self._loop.is_closed():  # a signal has closed it meanwhile
+                return
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
             self._loop.close()
 
     def _begin(self, task: Coroutine[Any, Any, T]) -> Future[T]:
-        return asyncio.run_coroutine_threadsafe(task, self._loop)
+        with self._door:
+            if self._quitting is not None:
+                task.close()
+                raise CancelledError
+            return asyncio.run_coroutine_threadsafe(task, self._loop)
 
     async def _start(self, options: Mapping[str, str]) -> None:
+        self._work = asyncio.current_task()
         try:
-            _, self._protocol = await ListeningProtocol.popen(self.command, start_new_session=True)
+            # A process that is just being made must not be let go of half-made.
+            self._making = asyncio.create_task(self._popen())
+            self._protocol = await asyncio.shield(self._making)
             async with asyncio.timeout(self.patience.start):
                 await self._protocol.initialize()
                 await self._protocol.configure(options)
@@ -172,7 +193,33 @@ class UciProcess:
                 ) from error
             raise EngineNotStarted(f"cannot start {self._called}: {error.strerror or error}") from error
         except (chess.engine.EngineError, ValueError) as error:
+            if (reason := self._why_not_run()) is not None:
+                raise EngineNotStarted(f"cannot start {self._called}: {reason}") from error
             raise EngineNotStarted(f"expected {self._called} to start as a UCI engine: {error}") from error
+
+    async def _popen(self) -> ListeningProtocol:
+        self._lifeline, far_end = socket.socketpair()
+        self._lifeline.setblocking(False)
+        with far_end:
+            command = [*GUARDIAN, str(far_end.fileno()), *self.command]
+            _, protocol = await ListeningProtocol.popen(
+                command, start_new_session=True, pass_fds=[far_end.fileno()]
+            )
+        protocol.kill = self._kill
+        return protocol
+
+    def _why_not_run(self) -> str | None:
+        """What the guardian says where the command cannot be run."""
+        assert self._lifeline is not None
+        try:
+            return os.strerror(int(self._lifeline.recv(16)))
+        except (OSError, ValueError):  # it says nothing
+            return None
+
+    def _kill(self) -> None:
+        """End the engine and what it has started."""
+        if self._lifeline is not None:
+            self._lifeline.close()
 
     async def _play(
         self,
@@ -183,6 +230,7 @@ class UciProcess:
         root_moves: Sequence[chess.Move] | None,
         on_analysis: Callable[[str], None],
     ) -> chess.Move:
+        self._work = asyncio.current_task()
         assert self._protocol is not None
         patience = self.patience.silence if seconds is None else seconds + self.patience.answer
 
@@ -221,32 +269,32 @@ class UciProcess:
         self._loop.call_later(STOP_AGAIN, self._send_stop, thinking, deadline)
 
     async def _quit(self) -> None:
-        # A start or a choice that nobody waits for any more.
-        if unwanted := asyncio.all_tasks() - {asyncio.current_task()}:
-            for task in unwanted:
-                task.cancel()
-            await asyncio.wait(unwanted, timeout=self.patience.quit)
-        if self._protocol is None:
+        # A start or a choice that nobody waits for any more, and nothing else: asyncio connects the pipes of a process
+        # in a task of its own, and without it the process would never be made.
+        if self._work is not None:
+            self._work.cancel()
+            await asyncio.wait([self._work], timeout=self.patience.quit)
+        if self._making is None:
+            return
+        try:
+            self._protocol = await self._making
+        except OSError:  # which whoever started it has heard
             return
         if not self._protocol.returncode.done():
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._protocol.quit(), self.patience.quit)
-        kill(self._protocol)
+        self._kill()
+        guardian = self._protocol.transport
+        assert guardian is not None
+        with suppress(ProcessLookupError):
+            guardian.send_signal(signal.SIGCONT)  # somebody may have stopped it
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.shield(self._protocol.returncode), self.patience.answer)
+        with suppress(ProcessLookupError):
+            guardian.kill()
         await self._protocol.returncode
-        assert self._protocol.transport is not None
-        self._protocol.transport.close()
+        guardian.close()
 
     @property
     def _called(self) -> str:
         return f"the engine {shown(Path(self.command[0]).name)}"
-
-
-def kill(protocol: ListeningProtocol) -> None:
-    """End the engine and what it has started: the process leads a group of its own."""
-    assert protocol.transport is not None
-    pid = protocol.transport.get_pid()
-    with suppress(ProcessLookupError):
-        if sys.platform == "win32":
-            protocol.transport.kill()
-        else:
-            os.killpg(pid, signal.SIGKILL)

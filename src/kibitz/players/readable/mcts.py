@@ -16,9 +16,10 @@ from kibitz.endings import TWICE, ended
 from kibitz.engine.info import Score, SearchInfo
 from kibitz.engine.limits import Limits
 from kibitz.players.budget import Budget, tightened
-from kibitz.players.player import Decision, Player, root_moves
+from kibitz.players.player import Decision, root_moves
 from kibitz.players.readable.evaluation import Evaluation
 from kibitz.players.readable.node import gain
+from kibitz.players.readable.thinker import Thinker
 
 # The scale of the Elo formula, used for centipawns too: 400 of them are ten to one.
 SCALE = 400
@@ -37,9 +38,12 @@ class Branch:
     __slots__ = ("branches", "move", "result", "total", "untried", "visits")
 
     def __init__(self, move: chess.Move, untried: list[chess.Move], result: float | None) -> None:
-        self.move = move  # the null move at the root
-        self.untried = untried  # the last is tried first
-        self.result = result  # for the side to move, where the game is over
+        # The null move at the root.
+        self.move = move
+        # The last is tried first.
+        self.untried = untried
+        # For the side to move, where the game is over.
+        self.result = result
         self.branches: list[Branch] = []
         self.visits = 0
         self.total = 0.0
@@ -64,21 +68,13 @@ class Branch:
         return tuple(moves)
 
 
-class MonteCarlo(Player):
+class MonteCarlo(Thinker):
     def __init__(self, name: str, looks: int, value: Valuation, exploration: float, random: Random) -> None:
+        super().__init__(random)
         self.name = name
         self.looks = looks
         self.value = value
         self.exploration = exploration
-        self.random = random
-        self._budget: Budget | None = None
-
-    def stop(self) -> None:
-        if self._budget is not None:
-            self._budget.stop()
-
-    def reseed(self, seed: int) -> None:
-        self.random.seed(seed)
 
     def choose(
         self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None

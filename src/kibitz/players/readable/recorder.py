@@ -21,7 +21,8 @@ class Leaf(Enum):
     EVALUATED = "evaluated"
     MATED = "mated"
     STALEMATE = "stalemate"
-    DRAW = "draw"  # repetition, fifty moves, or too few men
+    # Repetition, fifty moves, or too few men.
+    DRAW = "draw"
 
 
 class Bound(Enum):

@@ -88,14 +88,19 @@ class ReadableSearch:
         self,
         moves: Sequence[chess.Move],
         depth: int,
-        random: Random,
+        random: Random | None,
         on_info: Callable[[SearchInfo], None] | None = None,
     ) -> Found:
-        """The best of the moves at this depth, or what is known of it when the budget is spent."""
+        """The best of the moves at this depth, or what is known of it when the budget is spent.
+
+        Without `random` the first of equal moves is the best.
+        """
         # Equal moves are told apart by a rank drawn for each. Were they told apart by their place in the
         # search's order, captures would win every tie.
-        rank = {move: place for place, move in enumerate(random.sample(moves, len(moves)))}
-        ordered = [move for move in self._ordered(self.root, self.root.best) if move in rank]
+        wanted = set(moves)
+        ordered = [move for move in self._ordered(self.root, self.root.best) if move in wanted]
+        ranked = ordered if random is None else random.sample(moves, len(moves))
+        rank = {move: place for place, move in enumerate(ranked)}
         self.found = Found(min(moves, key=rank.__getitem__), None, (), 0)
         try:
             for current in range(1 if self.switches.deepening else depth, depth + 1):
@@ -103,7 +108,8 @@ class ReadableSearch:
                 if on_info is not None:
                     on_info(self._info())
                 if abs(self.found.value or 0) >= MATE - current:
-                    break  # a mate inside the horizon: more depth finds none that is sooner
+                    # A mate inside the horizon: more depth finds none that is sooner.
+                    break
                 ordered.sort(key=lambda move: move != self.found.move)
         except Interrupted:
             pass

@@ -11,40 +11,33 @@ import chess
 from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Limits
 from kibitz.players.budget import Budget, depth_limit
-from kibitz.players.player import Decision, Player, root_moves
+from kibitz.players.player import Decision, root_moves
 from kibitz.players.readable.evaluation import Evaluation
 from kibitz.players.readable.node import Node
 from kibitz.players.readable.recorder import Recorder
 from kibitz.players.readable.scores import to_score
 from kibitz.players.readable.search import ReadableSearch, Switches
+from kibitz.players.readable.thinker import Thinker
 
 
-class Searcher(Player):
+class Searcher(Thinker):
     """Searches to a fixed depth, less when the limits say so. A `recorder` listens to every search."""
 
     def __init__(
         self, name: str, depth: int, evaluation: Evaluation, switches: Switches, random: Random
     ) -> None:
+        super().__init__(random)
         self.name = name
         self.depth = depth
         self.evaluation = evaluation
         self.switches = switches
-        self.random = random
         self.recorder: Recorder | None = None
-        self._budget: Budget | None = None
 
     def choose(
         self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None
     ) -> Decision:
         decision, _ = self._decide(board, limits, on_info, self.depth, root=None)
         return decision
-
-    def stop(self) -> None:
-        if self._budget is not None:
-            self._budget.stop()
-
-    def reseed(self, seed: int) -> None:
-        self.random.seed(seed)
 
     def _decide(
         self,

@@ -17,7 +17,8 @@ SIZE = 200_000
 @dataclass(frozen=True, slots=True)
 class Entry:
     depth: int
-    value: int  # counted from this position, not from the root
+    # Counted from this position, not from the root.
+    value: int
     bound: Bound
     move: chess.Move | None
 

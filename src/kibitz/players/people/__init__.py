@@ -1,0 +1,1 @@
+"""Opponents that choose as people of a rating do."""

@@ -1,0 +1,114 @@
+"""A rating as a way to choose: what the engine asks when it is to play as people of that rating do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import log
+from random import Random
+
+import chess
+
+from kibitz.engine.info import SearchInfo
+from kibitz.engine.limits import Limits
+from kibitz.engine.search.deepening import OnInfo
+from kibitz.engine.strength import Manner, Strength, checked_elo
+from kibitz.players.people.calibration import inner_rating
+from kibitz.players.people.choice import utilities
+from kibitz.players.people.file import PeopleFile, PeopleModelError, people_file
+from kibitz.players.people.openings import PLIES, PeopleOpenings, band_of, people_openings
+from kibitz.players.people.prior import prior
+from kibitz.players.people.sight import DEPTH, LINES, ShortSight
+
+# From this inner rating on it chooses among the search's few best lines, which may take so many nodes, up to 2800.
+DEEPER, DEEPEST = 2300, 2800
+FEWEST_NODES, MOST_NODES = 15_000, 400_000
+FEW_LINES = 6
+# Half-moves: against a king alone, which is mated by whoever is rated at least FINISHES.
+FINISHING_DEPTH = 14
+FINISHES = 1000
+# Games of a band of ratings from which on its openings are followed.
+ENOUGH = 20
+
+
+class PeopleLevel:
+    """People's choices, one seed a game: what it does not see once, it does not see again in that game."""
+
+    def __init__(self, elo: int, seed: int, model: PeopleFile, openings: PeopleOpenings) -> None:
+        self.elo = checked_elo(elo)
+        self.seed = seed
+        self.model = model
+        self.openings = openings
+        self.rating = inner_rating(elo)
+        self.lines = LINES
+        self.sight = ShortSight()
+
+    def limited(self, board: chess.Board, limits: Limits) -> Limits:
+        if limits.is_endless():
+            return limits
+        if self.rating > DEEPER and not self.finishes(board):
+            self.lines = FEW_LINES
+            share = (self.rating - DEEPER) / (DEEPEST - DEEPER)
+            nodes = round(FEWEST_NODES * (MOST_NODES / FEWEST_NODES) ** share)
+            return replace(limits, nodes=min(limits.nodes or nodes, nodes))
+        self.lines, depth = (1, FINISHING_DEPTH) if self.finishes(board) else (LINES, DEPTH)
+        return replace(limits, depth=min(limits.depth or depth, depth))
+
+    def hearing(self, on_info: OnInfo | None, lines: int) -> OnInfo:
+        """What to report to: whoever listens hears of as many lines as they asked for."""
+        sight = self.sight = ShortSight()
+
+        def hear(info: SearchInfo) -> None:
+            sight.see(info)
+            if on_info is not None and info.multipv <= lines:
+                on_info(info)
+
+        return hear
+
+    def choice(self, board: chess.Board, lines: list[SearchInfo]) -> SearchInfo:
+        if len(lines) == 1 or self.finishes(board):
+            return lines[0]
+        moves = [line.pv[0] for line in lines]
+        liked = self.known(board, moves) or self.liking(board, moves, self.sight.scores(moves))
+        return lines[max(range(len(lines)), key=liked.__getitem__)]
+
+    def liking(self, board: chess.Board, moves: list[chess.Move], scores: list[list[int]]) -> list[float]:
+        """How much this game's player likes each move, given its scores by depth: it plays what it likes best."""
+        found = utilities(self.model, prior(self.model, board, moves, self.rating), scores, self.rating)
+        return [one + self.whim(board, move) for one, move in zip(found, moves, strict=True)]
+
+    def known(self, board: chess.Board, moves: list[chess.Move]) -> list[float]:
+        """The same by what people of this rating play in this opening; nothing where few of them came here."""
+        if board.ply() >= PLIES or board.chess960:
+            return []
+        band = band_of(self.rating)
+        counts = {one.move: one.games[band] for one in self.openings.moves(board)}
+        if sum(counts.values()) < ENOUGH:
+            return []
+        return [log(counts.get(move, 0) or 1e-9) + self.whim(board, move) for move in moves]
+
+    def whim(self, board: chess.Board, move: chess.Move) -> float:
+        """How much more or less this game's player likes a move: with it, what it likes best has people's chances.
+
+        It lasts until the move is played; else a piece would go to and fro.
+        """
+        piece, taken = board.piece_at(move.from_square), board.piece_at(move.to_square)
+        played = board.move_stack.count(move)
+        return -log(-log(Random(f"{self.seed} {piece} {move.uci()} {taken} {played}").random() or 1e-300))
+
+    def finishes(self, board: chess.Board) -> bool:
+        """Whether the opponent has a king alone, and this player knows how to mate it."""
+        return self.elo >= FINISHES and board.occupied_co[not board.turn].bit_count() == 1
+
+
+def people_levels(on_trouble: Callable[[PeopleModelError], None]) -> Callable[[int, int], Manner]:
+    """For an engine: the level of a rating. Where the model cannot be read, it says so and plays the plain manner."""
+
+    def level(elo: int, seed: int) -> Manner:
+        try:
+            return PeopleLevel(elo, seed, people_file(), people_openings())
+        except PeopleModelError as error:
+            on_trouble(error)
+            return Strength(elo, seed)
+
+    return level
