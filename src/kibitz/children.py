@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import select
 import signal
 import threading
 from collections.abc import Callable
@@ -9,6 +10,10 @@ from typing import Any, NoReturn
 
 # A fresh interpreter: nothing of the parent's threads and connections gets into it.
 SPAWN = multiprocessing.get_context("spawn")
+# Seconds for a child to end by itself after its parent has died. One that was stopped cannot.
+FAREWELL = 5.0
+# No process of ours has a file of a higher number.
+MOST_FILES = 65_536
 
 
 class Child:
@@ -43,7 +48,7 @@ class Child:
 
 
 def cores() -> int:
-    """The processors that this process may use: so many of its children work at the same time."""
+    """The processors that this process may use, and so how many of its children can work at once."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -61,6 +66,7 @@ def live_apart(close: Callable[[], None]) -> Callable[[], NoReturn]:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.setsid()
+    watch_over(os.getpid())
 
     def end() -> NoReturn:
         """At once and from any thread: what works need not come back first."""
@@ -76,3 +82,37 @@ def live_apart(close: Callable[[], None]) -> Callable[[], NoReturn]:
     signal.signal(signal.SIGTERM, lambda *_: end())
     threading.Thread(target=end_with_parent, daemon=True).start()
     return end
+
+
+def watch_over(child: int) -> None:
+    """A process beside the child that kills it, should it be left behind and not end by itself.
+
+    Called in the child while it has one thread only, so that it may fork.
+    """
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # this is a child
+    # Which nobody speaks into: it closes when the child ends.
+    ear, _ = os.pipe()
+    middle = os.fork()
+    if middle:
+        os.close(ear)
+        os.waitpid(middle, 0)
+        return
+    try:
+        # Of nobody's: whoever looks for what the child has started does not find it.
+        if os.fork() == 0:
+            keep_only(ear, parent.sentinel)
+            gone, _, _ = select.select([ear, parent.sentinel], [], [])
+            if ear not in gone and not select.select([ear], [], [], FAREWELL)[0]:
+                os.kill(child, signal.SIGKILL)
+    finally:
+        os._exit(0)
+
+
+def keep_only(*descriptors: int) -> None:
+    """Close all other files: who waits for their end would wait for this process too."""
+    low = -1
+    for descriptor in sorted(descriptors):
+        os.closerange(low + 1, descriptor)
+        low = descriptor
+    os.closerange(low + 1, MOST_FILES)

@@ -43,7 +43,9 @@ def test_it_is_written_after_a_players_name(limits: GameLimits, text: str) -> No
     assert read_limits(text) == limits
 
 
-@pytest.mark.parametrize("text", ["soon", "2+", "nodes=", "nodes=-1", "depth=x", "nodes=5,,depth=3", "1/30"])
+@pytest.mark.parametrize(
+    "text", ["soon", "2+", "nodes=", "nodes=-1", "depth=x", "nodes=5,,depth=3", "1/30", "movetime=0..5"]
+)
 def test_other_words_are_no_limits(text: str) -> None:
     with pytest.raises(GameLimitsError, match="expected parts such as"):
         read_limits(text)

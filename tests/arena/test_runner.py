@@ -11,6 +11,7 @@ from typing import cast
 import chess
 import pytest
 
+from kibitz.arena.adjudication import Adjudication
 from kibitz.arena.broadcast import Broadcast
 from kibitz.arena.contest import Contest
 from kibitz.arena.limits import GameLimits
@@ -121,35 +122,54 @@ def test_an_engine_that_works_stays_for_the_next_game() -> None:
     assert len(engines) == 1
 
 
-def interrupted_game(signal_number: int, patience: float) -> GameRecord:
-    """A game of endless thinkers whose process gets a signal while White thinks."""
+def disturbed(contest: Contest, number: int, times: int) -> list[GameRecord]:
+    """The records of a match of one game whose process gets a signal so often, each time while a side thinks."""
     records: list[GameRecord] = []
-    contest = make_contest(ENDLESS, ENDLESS, patience=patience)
-    runner = LocalRunner(1, grace=0.5)
-    thread = threading.Thread(target=lambda: records.extend(record for _, record in runner.play([contest])))
+    faults: list[RunnerError] = []
+    runner = LocalRunner(1, ENGINES, grace=0.5)
+
+    def play() -> None:
+        try:
+            records.extend(record for _, record in runner.play([contest]))
+        except RunnerError as error:
+            faults.append(error)
+
+    thread = threading.Thread(target=play)
     thread.start()
-    pid = worker_pid()
-    wait_until(lambda: thinks(runner))
-    os.kill(pid, signal_number)
+    disturbed: set[int] = set()
+    while len(disturbed) < times:
+        wait_until(lambda: thinks(runner) and runner._desks[0].pid not in disturbed)
+        disturbed.add(pid := runner._desks[0].pid)
+        os.kill(pid, number)
     thread.join(PATIENCE)
     assert not thread.is_alive()
-    return records[0]
+    if faults:
+        raise faults[0]
+    return records
 
 
 def thinks(runner: LocalRunner) -> bool:
-    watch = runner._desks[0].watch
-    return watch.deadline is not None and not watch.starting
+    desks = list(runner._desks)
+    return bool(desks) and desks[0].watch.deadline is not None and not desks[0].watch.starting
 
 
-@pytest.mark.parametrize(
-    ("number", "patience", "fault"),
-    [(signal.SIGKILL, PATIENCE, Fault.CRASH), (signal.SIGSTOP, 0.5, Fault.HANG)],
-)
-def test_a_process_that_dies_or_stands_still_loses_the_game_of_its_side_to_move(
-    number: signal.Signals, patience: float, fault: Fault
-) -> None:
-    record = interrupted_game(number, patience)
-    assert (record.fault, record.culprit, record.outcome.result) == (fault, chess.WHITE, "0-1")
+def test_a_process_that_is_killed_costs_nobody_the_game() -> None:
+    """It is our fault: the game is played again."""
+    slow = fake("slow")  # slow enough to be met while it thinks
+    contest = make_contest(slow, slow, patience=PATIENCE, adjudication=Adjudication(longest=2))
+    (record,) = disturbed(contest, signal.SIGKILL, 2)
+    assert (record.fault, record.plies, record.outcome.ending) == (None, 4, Ending.ADJUDICATION)
+
+
+def test_a_game_that_costs_three_processes_ends_the_match() -> None:
+    contest = make_contest(ENDLESS, ENDLESS, patience=PATIENCE)
+    with pytest.raises(RunnerError, match="3 processes died over game 1"):
+        disturbed(contest, signal.SIGKILL, 3)
+
+
+def test_a_process_that_stands_still_loses_the_game_of_its_side_to_move() -> None:
+    (record,) = disturbed(make_contest(ENDLESS, ENDLESS, patience=0.5), signal.SIGSTOP, 1)
+    assert (record.fault, record.culprit, record.outcome.result) == (Fault.HANG, chess.WHITE, "0-1")
 
 
 def test_leaving_early_leaves_no_process_behind() -> None:
@@ -169,5 +189,5 @@ def test_processes_that_die_by_themselves_end_the_match_with_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("PYTHONHASHSEED", "no number")  # which no interpreter starts with
-    with pytest.raises(RunnerError, match="3 game processes in a row died"):
+    with pytest.raises(RunnerError, match="3 processes died over game 1"):
         run(make_contest())

@@ -4,17 +4,21 @@ import json
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import chess
 import pytest
 
+from kibitz.arena.entrant import Entrant
 from kibitz.arena.limits import GameLimits
+from kibitz.arena.match import Conditions
 from kibitz.arena.record import Fault
-from kibitz.arena.store import FILE, MIGRATIONS, ArenaStore
+from kibitz.arena.store import FILE, MIGRATIONS, ArenaStore, UnknownEntryError
+from kibitz.arena.tournament import Tournament, TournamentKind
 from kibitz.endings import Ending, Outcome
 from kibitz.game.database import APPLICATION, StoreError
-from tests.arena.parts import make_match, result
+from tests.arena.parts import make_match, openings, result
 
 
 def test_games_come_back_as_they_were(tmp_path: Path) -> None:
@@ -52,6 +56,43 @@ def test_a_fresh_match_leaves_the_old_one_alone(tmp_path: Path) -> None:
         assert list(store.games(new)) == []
         assert list(store.games(old)) == [result(0, 1.0)]
         assert store.enter(make_match()) == new
+
+
+def test_a_match_that_was_put_away_can_be_brought_back_until_it_is_purged(tmp_path: Path) -> None:
+    with ArenaStore.open(tmp_path) as store:
+        number = store.enter(make_match())
+        store.add(number, result(0, 1.0))
+        store.discard("matches", number)
+        assert store.matches() == []
+        with pytest.raises(UnknownEntryError):
+            store.discard("matches", number)
+        # The same terms make a new match meanwhile.
+        assert store.enter(make_match()) != number
+        store.restore("matches", number)
+        assert store.matches(number)[0].games == 1
+        store.discard("matches", number)
+        assert store.purge(datetime.now(UTC)) == 1
+        assert list(store.games(number)) == []
+        with pytest.raises(UnknownEntryError):
+            store.restore("matches", number)
+
+
+def test_a_tournament_takes_its_matches_along(tmp_path: Path) -> None:
+    tournament = Tournament(
+        TournamentKind.GAUNTLET, (Entrant("random"), Entrant("greedy")), Conditions(openings().identity)
+    )
+    with ArenaStore.open(tmp_path) as store:
+        number = store.enter_tournament(tournament, 6, 0)
+        match = store.enter(make_match(), number)
+        alone = store.enter(make_match())
+        assert [one.number for one in store.matches(alone=True)] == [alone]
+        assert [one.number for one in store.matches(tournament=number)] == [match]
+        assert [(one.games, one.rounds) for one in store.tournaments()] == [(6, 0)]
+        store.discard("tournaments", number)
+        assert store.tournaments() == []
+        assert [one.number for one in store.matches()] == [alone]
+        store.purge(datetime.now(UTC))
+        assert store.matches(match) == []
 
 
 def test_what_a_player_is_called_is_no_term() -> None:

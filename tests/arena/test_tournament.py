@@ -20,6 +20,7 @@ from kibitz.arena.tournament import (
     TournamentError,
     TournamentKind,
     swiss_rounds,
+    tournament_of,
 )
 from tests.arena.parts import openings, result
 
@@ -53,7 +54,9 @@ def store(tmp_path: Path) -> Iterator[ArenaStore]:
 
 
 def event(store: ArenaStore, tournament: Tournament, games: int = 2, fresh: bool = False) -> Event:
-    return Event(store, tournament, openings, games, swiss_rounds(tournament, None), fresh)
+    rounds = swiss_rounds(tournament, None)
+    entry = store.enter_tournament(tournament, games, rounds, fresh)
+    return Event(store, entry, tournament, openings, games, rounds)
 
 
 def played(
@@ -149,6 +152,38 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path, kind: TournamentKind, stop:
         meeting.pairing for meeting in whole.meetings
     ]
     assert names_by_place(resumed) == names_by_place(whole)
+
+
+@pytest.mark.parametrize("kind", TournamentKind)
+@pytest.mark.parametrize("stop", [0, 1, 5, 9, 1000])
+def test_it_is_recalled_as_it_stands_without_a_game_played(
+    store: ArenaStore, kind: TournamentKind, stop: int
+) -> None:
+    tournament = make("p1", "p5", "p3", "p5:x", "p4", "p2", kind=kind)
+    under_way = event(store, tournament, 4)
+    list(islice(under_way.play(Strengths()), stop))
+    [stored] = store.tournaments()
+    recalled = Event(store, stored.number, tournament_of(stored), openings, stored.games, stored.rounds or 0)
+    recalled.recall()
+    assert recalled.tournament == tournament
+    assert recalled.played_games == under_way.played_games
+    assert recalled.over == (stop == 1000)
+    assert names_by_place(recalled) == names_by_place(under_way) or stop == 0
+
+
+def test_the_bracket_fills_as_rounds_are_decided(store: ArenaStore) -> None:
+    found = event(store, make("p5", "p4", "p3", "p2", "p1", kind=TournamentKind.KNOCKOUT))
+    games = found.play(Strengths())
+    list(islice(games, 1))
+    # The first three have a bye; the last two are at it.
+    assert [[tie.players for tie in ties] for ties in found.bracket()] == [
+        [(0, None), (3, 4), (1, None), (2, None)],
+        [(0, None), (1, 2)],
+        [(None, None)],
+    ]
+    list(games)
+    assert [[tie.players for tie in ties] for ties in found.bracket()][1:] == [[(0, 3), (1, 2)], [(0, 1)]]
+    assert found.bracket()[-1][0].meeting is found.rounds[-1][0]
 
 
 def test_a_fresh_tournament_has_games_of_its_own(store: ArenaStore) -> None:

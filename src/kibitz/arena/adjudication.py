@@ -12,12 +12,17 @@ from kibitz.engine.info import Score
 class Adjudication:
     """Scores are centipawns, counts are moves of each side. None: that rule is off."""
 
-    win_score: int | None = None  # a win when both sides have seen this much for one of them …
-    win_moves: int = 4  # … on this many moves in a row
-    draw_score: int | None = None  # a draw when both sides have seen at most this much …
+    # A win when both sides have seen this much for one of them …
+    win_score: int | None = None
+    # … on this many moves in a row.
+    win_moves: int = 4
+    # A draw when both sides have seen at most this much …
+    draw_score: int | None = None
     draw_moves: int = 8
-    draw_after: int = 40  # … and this many moves are played
-    longest: int | None = None  # a draw after this many moves
+    # … and this many moves are played.
+    draw_after: int = 40
+    # A draw after this many moves.
+    longest: int | None = None
 
 
 OFF = Adjudication()
@@ -29,8 +34,10 @@ class Arbiter:
     def __init__(self, rules: Adjudication) -> None:
         self._rules = rules
         self._plies = 0
-        self._leads = {chess.WHITE: 0, chess.BLACK: 0}  # plies in a row that saw this side winning
-        self._level = 0  # plies in a row that saw nobody better
+        # Plies in a row that saw this side winning.
+        self._leads = {chess.WHITE: 0, chess.BLACK: 0}
+        # Plies in a row that saw nobody better.
+        self._level = 0
 
     def judge(self, mover: chess.Color, score: Score | None) -> Outcome | None:
         """After a move. The score is the mover's, from its own side; without one every run ends."""

@@ -6,8 +6,10 @@ import chess
 
 from kibitz.packing import pack, unpack
 
-LONGEST = 12_000  # half-moves: more than the fifty-move rule lets a game have
-HEADER = 2  # which game, and how many of its moves there are
+# Half-moves: more than the fifty-move rule lets a game have.
+LONGEST = 12_000
+# Which game, and how many of its moves there are.
+HEADER = 2
 
 
 class Broadcast:

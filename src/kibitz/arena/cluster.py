@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from kibitz.arena.contest import Contest
 from kibitz.arena.record import GameRecord
-from kibitz.arena.runner import GRACE, MOST_DEATHS, GameProcess, PlayedContest, RunnerError
+from kibitz.arena.runner import GRACE, MOST_DEATHS, GameProcess, PlayedContest, RunnerError, died_over
 from kibitz.children import allow_children
 from kibitz.errors import InputError, UsageError, shown
 from kibitz.players.outside.engines import NO_ENGINES, Engines
@@ -42,8 +42,10 @@ IDLE: dict[str, list[GameProcess]] = {}
 
 def play_there(run: str, contest: Contest, engines: Engines) -> GameRecord:
     """One game, in a process of its own that stays for the next one of the same run."""
-    allow_children()  # workers that Dask's nanny starts are daemons
-    idle = IDLE.setdefault(run, [])  # threads share it: appending and popping are atomic
+    # Workers that Dask's nanny starts are daemons.
+    allow_children()
+    # Threads share it: appending and popping are atomic.
+    idle = IDLE.setdefault(run, [])
     for _ in range(MOST_DEATHS):
         desk = idle.pop() if idle else GameProcess(engines)
         desk.give(contest)
@@ -52,7 +54,7 @@ def play_there(run: str, contest: Contest, engines: Engines) -> GameRecord:
             put_back(run, desk)
         if record is not None:
             return record
-    raise RunnerError(f"{MOST_DEATHS} game processes in a row died before their players moved")
+    raise RunnerError(died_over(contest))
 
 
 def put_back(run: str, desk: GameProcess) -> None:

@@ -36,11 +36,14 @@ class Contest:
     """One game to be played. Times are seconds."""
 
     number: int
-    opening: str  # FEN
+    # A FEN.
+    opening: str
     white: Seat
     black: Seat
-    margin: float  # a move may take this much longer than the clock allows
-    patience: float  # a move without a clock may take this long
+    # A move may take this much longer than the clock allows.
+    margin: float
+    # A move without a clock may take this long.
+    patience: float
     adjudication: Adjudication
     chess960: bool = False
 

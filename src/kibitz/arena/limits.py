@@ -11,12 +11,13 @@ from kibitz.game.clock import UNTIMED, TimeControl, TimeKind
 
 FOR_THE_GAME = (TimeKind.SUDDEN_DEATH, TimeKind.INCREMENT, TimeKind.DELAY)
 OWN_LIMITS = "its own limits"
-LEAST = 0.001  # seconds: what a player is told to have left at least
+# Seconds: what a player is told to have left at least.
+LEAST = 0.001
 
 # The parts of limits, as people read them and as they write them.
 PARTS = re.compile(
     r"(?P<game>\d[\d.]*(?:[+d]\d[\d.]*)?)(?: s)?"
-    r"|(?:movetime=)(?P<movetime>\d[\d.]*)|(?P<moves>\d[\d.]*) s a move"
+    r"|(?:movetime=)(?P<movetime>\d+(?:\.\d*)?)|(?P<moves>\d+(?:\.\d*)?) s a move"
     r"|depth[= ](?P<depth>\d{1,9})"
     r"|nodes=(?P<nodes>\d{1,15})|(?P<count>\d{1,15}) nodes",
     re.ASCII,

@@ -18,15 +18,19 @@ import chess.pgn
 from kibitz.engine.limits import Limits
 from kibitz.engine.position import start_board
 from kibitz.errors import FenError, InputError, shown
+from kibitz.folders import read_bounded
 from kibitz.players.names import make_player
 from kibitz.players.player import Player
 
 # Generated openings: random half-moves from the start position, kept where the judge sees them balanced.
 PLIES = 8
-BALANCE = 60  # centipawns
+# Centipawns.
+BALANCE = 60
 JUDGE = "engine:hash=1"
-LOOKS = (500, 10_000)  # nodes: most are refused at the first look
-LARGEST = 256 * 1024 * 1024  # bytes of an openings file
+# Nodes: most are refused at the first look.
+LOOKS = (500, 10_000)
+# Bytes of an openings file.
+LARGEST = 256 * 1024 * 1024
 
 
 class OpeningsError(InputError):
@@ -111,9 +115,7 @@ def random_position(generator: random.Random, chess960: bool) -> chess.Board:
 def read_openings(path: Path, chess960: bool = False) -> list[str]:
     """The positions of a file, as FEN. The first one that cannot be played is an OpeningsError with its place."""
     try:
-        if path.stat().st_size > LARGEST:
-            raise OpeningsError(f"openings {str(path)!r}: expected at most {LARGEST:,} bytes")
-        text = path.read_text(encoding="utf-8-sig")
+        text = io.TextIOWrapper(io.BytesIO(read_bounded(path, LARGEST)), encoding="utf-8-sig").read()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no text"
         raise OpeningsError(f"openings: cannot read {str(path)!r}: {reason}") from error

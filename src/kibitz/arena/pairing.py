@@ -27,7 +27,7 @@ def gauntlet(players: int) -> list[Pairing]:
 
 
 def most_swiss_rounds(players: int) -> int:
-    """So many rounds without a second meeting are possible whatever the results (Dirac's theorem)."""
+    """The rounds that are possible without a second meeting, whatever the results (Dirac's theorem)."""
     return (players + 1) // 2
 
 
@@ -45,7 +45,8 @@ def swiss_round(
     """
     standing: list[int | None] = [*sorted(points, key=lambda player: (-points[player], player))]
     if len(standing) % 2:
-        standing.append(None)  # a bye is a meeting with nobody, who stands last
+        # A bye is a meeting with nobody, who stands last.
+        standing.append(None)
 
     def may_meet(one: int | None, other: int | None) -> bool:
         if one is None or other is None:

@@ -31,14 +31,18 @@ class GameRecord:
     """
 
     number: int
-    opening: str  # FEN
+    # A FEN.
+    opening: str
     moves: str
     notes: str
     outcome: Outcome
     fault: Fault | None
-    culprit: chess.Color | None  # whose fault
-    seconds: float  # from the players' getting ready to the end
-    thinking: float  # of these inside the players: getting ready and choosing moves
+    # Whose fault.
+    culprit: chess.Color | None
+    # From the players' getting ready to the end.
+    seconds: float
+    # Of these inside the players: getting ready and choosing moves.
+    thinking: float
     finished: datetime
 
     @property

@@ -1,7 +1,11 @@
-"""Play many games at once: hand them to worker processes, replace those that die, end those that hang."""
+"""Play many games at once: hand them to worker processes, replace those that die, end those that hang.
+
+A worker that dies is our fault, not a player's: its game is played again. An outside engine has a process of its own,
+whose death its player answers for.
+"""
 
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
@@ -18,12 +22,15 @@ from kibitz.children import SPAWN, Child
 from kibitz.errors import KibitzError
 from kibitz.players.outside.engines import NO_ENGINES, Engines
 
-# Workers may die this often in a row while it is nobody's turn: the fault is then not a player's.
+# So many processes may die over one game: another one would not fare better.
 MOST_DEATHS = 3
 # Seconds.
-GLANCE = 0.5  # how often turns are looked at while no game ends
-GRACE = 15.0  # after its time a player may still notice by itself that its engine hangs
-FAREWELL = 3.0  # for a worker to end its engines
+# How often turns are looked at while no game ends.
+GLANCE = 0.5
+# After its time a player may still notice by itself that its engine hangs.
+GRACE = 15.0
+# For a worker to end its engines.
+FAREWELL = 3.0
 
 
 class RunnerError(KibitzError):
@@ -57,11 +64,12 @@ class GameProcess(Child):
             self.connection.send(contest)
 
     def collect(self) -> GameRecord | None:
-        """The game that has ended, also by the worker's death; None when it died and it was nobody's turn."""
+        """The game that has ended; None when the worker has died over it."""
         try:
             record: GameRecord = self.connection.recv()
-        except (EOFError, ConnectionResetError):
-            return self._death(Fault.CRASH, "the player took its process down")
+        except (EOFError, OSError):
+            self.kill()
+            return None
         self.contest = None
         return record
 
@@ -76,16 +84,12 @@ class GameProcess(Child):
         deadline = self.watch.deadline
         return deadline is not None and time.monotonic() > deadline + grace
 
-    def interrupt(self) -> GameRecord | None:
+    def interrupt(self) -> GameRecord:
         """Kill the worker: the side whose turn lasts too long loses."""
-        return self._death(Fault.HANG, "no answer long after the time for it was over")
-
-    def _death(self, fault: Fault, detail: str) -> GameRecord | None:
         self.kill()
         assert self.contest is not None
-        if self.watch.deadline is None:
-            return None
-        fault = Fault.NO_START if self.watch.starting else fault
+        fault = Fault.NO_START if self.watch.starting else Fault.HANG
+        detail = "no answer long after the time for it was over"
         return forfeited(self.contest, self.watch.colour, fault, detail)
 
     def kill(self, patience: float = 0.0) -> None:
@@ -105,7 +109,7 @@ class LocalRunner:
         self._engines = engines
         self._grace = grace
         self._desks: list[GameProcess] = []
-        self._deaths = 0
+        self._deaths: Counter[Contest] = Counter()
 
     def play(self, contests: Iterable[Contest]) -> Iterator[PlayedContest]:
         """Closing the iterator, or an exception, kills the games that are not finished."""
@@ -157,15 +161,19 @@ class LocalRunner:
             if not desk.alive:
                 self._desks.remove(desk)
             if record is not None:
-                self._deaths = 0
                 yield contest, record
-            else:
-                self._deaths += 1
-                if self._deaths >= MOST_DEATHS:
-                    raise RunnerError(
-                        f"{self._deaths} game processes in a row died before their players moved"
-                    )
-                queue.put_back(contest)
+                continue
+            self._deaths[contest] += 1
+            if self._deaths[contest] >= MOST_DEATHS:
+                raise RunnerError(died_over(contest))
+            queue.put_back(contest)
+
+
+def died_over(contest: Contest) -> str:
+    return (
+        f"{MOST_DEATHS} processes died over game {contest.number + 1} ({contest.white.player} against "
+        f"{contest.black.player}): either something kills them, such as a lack of memory, or a player takes them down"
+    )
 
 
 class Queue:

@@ -10,16 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from kibitz.arena.match import Match
 from kibitz.arena.record import Fault, GameRecord, first_colour
-from kibitz.errors import shown
+from kibitz.errors import KibitzError, shown
 from kibitz.game.database import DamagedError, Database, FileStore
 from kibitz.game.rows import insertion, outcome_row, read_colour, read_outcome
 
 FILE = "arena.sqlite3"
 PAGE = 500  # games read at once
+PRESENT = "discarded IS NULL"  # what was put away is as good as gone
 
 # MIGRATIONS[n] takes a file of version n to n + 1. They are history: only add to the end.
 MIGRATIONS = (
@@ -69,7 +70,20 @@ MIGRATIONS = (
             ELSE lower(replace(ending, '_', ' '))
         END""",
     ),
+    (
+        # When it was put away; and how much of a tournament is to be played, which is no term of it.
+        "ALTER TABLE matches ADD COLUMN discarded TEXT",
+        "ALTER TABLE tournaments ADD COLUMN discarded TEXT",
+        "ALTER TABLE tournaments ADD COLUMN games INTEGER NOT NULL DEFAULT 2",
+        "ALTER TABLE tournaments ADD COLUMN rounds INTEGER",
+        """UPDATE tournaments SET games = (
+            SELECT 2 + coalesce(max(games.number), 0) / 2 * 2 FROM games
+            JOIN matches ON matches.number = games.match WHERE matches.tournament = tournaments.number
+        )""",
+    ),
 )
+
+Table = Literal["matches", "tournaments"]
 
 
 class Entered(Protocol):
@@ -98,6 +112,21 @@ class StoredMatch:
         return self.wins + self.draws + self.losses
 
 
+@dataclass(frozen=True, slots=True)
+class StoredTournament:
+    """A tournament in the store. `games` are to be played in each meeting; `rounds` are those of a Swiss, 0 else."""
+
+    number: int
+    terms: dict[str, Any]
+    started: datetime
+    games: int
+    rounds: int | None  # None: from a time when that was not kept
+
+
+class UnknownEntryError(KibitzError):
+    """There is no such match or tournament."""
+
+
 class ArenaStore(FileStore):
     """Open with `ArenaStore.open(folder)`."""
 
@@ -115,13 +144,19 @@ class ArenaStore(FileStore):
         """
         return self._entered("matches", match, {"tournament": tournament}, fresh)
 
-    def enter_tournament(self, tournament: Entered, fresh: bool = False) -> int:
-        """The same for a tournament."""
-        return self._entered("tournaments", tournament, {}, fresh)
+    def enter_tournament(self, tournament: Entered, games: int, rounds: int, fresh: bool = False) -> int:
+        """The same for a tournament; what is to be played of it is what was asked for last."""
+        number = self._entered("tournaments", tournament, {}, fresh)
+        with self._database.writing() as connection:
+            connection.execute(
+                "UPDATE tournaments SET games = ?, rounds = ? WHERE number = ?", (games, rounds, number)
+            )
+        return number
 
-    def _entered(self, table: str, entered: Entered, more: dict[str, int | None], fresh: bool) -> int:
+    def _entered(self, table: Table, entered: Entered, more: dict[str, int | None], fresh: bool) -> int:
         with self._database.writing() as connection:
             same = " AND ".join(f"{column} IS :{column}" for column in ("identity", *more))
+            same += f" AND {PRESENT}"
             known = connection.execute(
                 f"SELECT max(number) FROM {table} WHERE {same}", more | {"identity": entered.identity}
             ).fetchone()[0]
@@ -196,8 +231,13 @@ class ArenaStore(FileStore):
             ).fetchall()
         return [read_record(row) for row in rows]
 
-    def matches(self, number: int | None = None, limit: int = -1) -> list[StoredMatch]:
-        """All of them, or one; the latest first. A match of which no game has ended is there too."""
+    def matches(
+        self, number: int | None = None, tournament: int | None = None, limit: int = -1, alone: bool = False
+    ) -> list[StoredMatch]:
+        """All of them, one, those of a tournament, or those `alone` that belong to none; the latest first.
+
+        A match of which no game has ended is there too.
+        """
         with self._database.reading() as connection:
             rows = connection.execute(
                 """SELECT matches.*,
@@ -205,11 +245,57 @@ class ArenaStore(FileStore):
                     coalesce(sum(ending IS NOT NULL AND winner IS NULL), 0) AS draws,
                     coalesce(sum(winner = (games.number % 2 = 1)), 0) AS losses
                 FROM matches LEFT JOIN games ON games.match = matches.number
-                WHERE :number IS NULL OR matches.number = :number
+                WHERE (:number IS NULL OR matches.number = :number) AND matches.discarded IS NULL
+                    AND (:tournament IS NULL OR matches.tournament = :tournament)
+                    AND (matches.tournament IS NULL OR NOT :alone AND
+                        matches.tournament IN (SELECT number FROM tournaments WHERE discarded IS NULL))
                 GROUP BY matches.number ORDER BY matches.number DESC LIMIT :limit""",
-                {"number": number, "limit": limit},
+                {"number": number, "tournament": tournament, "limit": limit, "alone": alone},
             ).fetchall()
         return [read_match(row) for row in rows]
+
+    def tournaments(self, number: int | None = None, limit: int = -1) -> list[StoredTournament]:
+        """All of them, or one; the latest first."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                f"""SELECT * FROM tournaments WHERE (:number IS NULL OR number = :number) AND {PRESENT}
+                ORDER BY number DESC LIMIT :limit""",
+                {"number": number, "limit": limit},
+            ).fetchall()
+        return [
+            StoredTournament(
+                number=row["number"],
+                terms=json.loads(row["terms"]),
+                started=datetime.fromisoformat(row["started"]),
+                games=row["games"],
+                rounds=row["rounds"],
+            )
+            for row in rows
+        ]
+
+    def discard(self, table: Table, number: int) -> None:
+        """Put a match or a tournament away. It can be brought back until it is purged."""
+        self._mark(table, number, datetime.now(UTC).isoformat(), PRESENT)
+
+    def restore(self, table: Table, number: int) -> None:
+        """Bring back what was put away."""
+        self._mark(table, number, None, "discarded IS NOT NULL")
+
+    def _mark(self, table: Table, number: int, discarded: str | None, where: str) -> None:
+        with self._database.writing() as connection:
+            marked = connection.execute(
+                f"UPDATE {table} SET discarded = ? WHERE number = ? AND {where}", (discarded, number)
+            )
+            if marked.rowcount != 1:
+                raise UnknownEntryError(f"there is no number {number} among the {table}")
+
+    def purge(self, before: datetime) -> int:
+        """Delete what was put away before then, with its games. Returns how many matches and tournaments."""
+        with self._database.writing() as connection:
+            return sum(
+                connection.execute(f"DELETE FROM {table} WHERE discarded < ?", (before.isoformat(),)).rowcount
+                for table in ("matches", "tournaments")
+            )
 
 
 def read_match(row: sqlite3.Row) -> StoredMatch:

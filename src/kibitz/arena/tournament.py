@@ -3,11 +3,12 @@
 So it needs no memory but its games: after an interruption the rounds that were played are found again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
+from kibitz.arena.contest import Contest
 from kibitz.arena.entrant import Entrant
 from kibitz.arena.match import Conditions, Match, identity_of
 from kibitz.arena.openings import Openings, OpeningsOf
@@ -22,10 +23,12 @@ from kibitz.arena.pairing import (
     usual_swiss_rounds,
 )
 from kibitz.arena.record import GameRecord
-from kibitz.arena.runner import Runner
+from kibitz.arena.runner import PlayedContest, Runner
 from kibitz.arena.schedule import Schedule, play
-from kibitz.arena.store import ArenaStore
+from kibitz.arena.store import ArenaStore, StoredTournament
 from kibitz.errors import InputError, shown
+from kibitz.game.database import DamagedError
+from kibitz.players.outside.engines import Engines
 
 # A tied knock-out match goes on by two games, at most so often; then the better seeded player is through.
 TIE_BREAKS = 8
@@ -64,9 +67,19 @@ class Tournament:
         entrants = [entrant.terms() for entrant in self.entrants]
         return {"kind": self.kind.value, "entrants": entrants} | self.conditions.terms()
 
+    @classmethod
+    def from_terms(cls, terms: dict[str, Any]) -> "Tournament":
+        entrants = tuple(Entrant.from_terms(one) for one in terms["entrants"])
+        return cls(TournamentKind(terms["kind"]), entrants, Conditions.from_terms(terms))
+
     @property
     def identity(self) -> str:
         return identity_of(self.terms())
+
+    def check_engines(self, engines: Engines) -> None:
+        """That the outside engines are those that the tournament began with."""
+        for one in self.entrants:
+            one.check_engine(engines)
 
     def match(self, pairing: Pairing, turn: int) -> Match:
         """A meeting in round `turn`. Later rounds play other openings."""
@@ -98,19 +111,38 @@ class Meeting:
         return first if self.points(first) >= self.points(second) else second
 
 
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A place in the bracket of a knock-out. Nobody there: not known yet, or in the first round a bye."""
+
+    players: tuple[int | None, int | None]
+    meeting: Meeting | None
+
+
+class Idle:
+    """A runner that plays nothing."""
+
+    def play(self, contests: Iterable[Contest]) -> Iterator[PlayedContest]:
+        return iter(())
+
+
 class Event:
-    """A tournament under way. `games` is the number in each meeting; `rounds` comes from `swiss_rounds`."""
+    """A tournament under way. `games` is the number in each meeting; `rounds` comes from `swiss_rounds`.
+
+    `entry` is the tournament's number in the store, as `ArenaStore.enter_tournament` gives it.
+    """
 
     def __init__(
         self,
         store: ArenaStore,
+        entry: int,
         tournament: Tournament,
         openings_of: OpeningsOf,
         games: int = 2,
         rounds: int = 0,
-        fresh: bool = False,
     ) -> None:
         self.tournament = tournament
+        self.over = False
         self.games = games
         self.rounds: list[list[Meeting]] = []  # so far
         self.byes: list[int] = []  # players who had one
@@ -118,7 +150,7 @@ class Event:
         self._openings_of = openings_of
         self._openings: dict[int, Openings] = {}
         self._store = store
-        self._entry = store.enter_tournament(tournament, fresh)
+        self._entry = entry
 
     @property
     def meetings(self) -> list[Meeting]:
@@ -136,14 +168,8 @@ class Event:
     @property
     def expected_games(self) -> int:
         """As far as it can be known now: a knock-out has more where matches are tied."""
-        players = len(self.tournament.entrants)
-        meetings = {
-            TournamentKind.ROUND_ROBIN: players * (players - 1) // 2,
-            TournamentKind.GAUNTLET: players - 1,
-            TournamentKind.SWISS: self._swiss_rounds * (players // 2),
-            TournamentKind.KNOCKOUT: players - 1,
-        }[self.tournament.kind]
-        return meetings * self.games + sum(one.schedule.games - self.games for one in self.meetings)
+        planned = planned_games(self.tournament, self.games, self._swiss_rounds)
+        return planned + sum(one.schedule.games - self.games for one in self.meetings)
 
     def points(self) -> dict[int, float]:
         """What each player has; a bye counts as a meeting won."""
@@ -163,13 +189,49 @@ class Event:
             yield from play([meeting.schedule for meeting in meetings], runner)
             if self.tournament.kind is TournamentKind.KNOCKOUT:
                 yield from self._break_ties(meetings, runner)
+            if not all(meeting.schedule.complete for meeting in meetings):
+                return
+        self.over = True
+
+    def recall(self) -> None:
+        """Find the rounds that were played before, and play nothing."""
+        for _ in self.play(Idle()):
+            pass
 
     def _break_ties(self, meetings: list[Meeting], runner: Runner) -> Iterator[tuple[Schedule, GameRecord]]:
         for _ in range(TIE_BREAKS):
+            if not all(meeting.schedule.complete for meeting in meetings):
+                return
             tied = [meeting.schedule for meeting in meetings if meeting.tied]
             for schedule in tied:
                 schedule.extend(schedule.games + 2)
             yield from play(tied, runner)
+
+    def is_decided(self, meeting: Meeting) -> bool:
+        """In a knock-out only: nobody can come back any more."""
+        return meeting not in self.rounds[-1] or self.over or (meeting.schedule.complete and not meeting.tied)
+
+    def bracket(self) -> list[list[Tie]]:
+        """Of a knock-out: every round to the last, as far as it is known who plays it."""
+        places = bracket(len(self.tournament.entrants))
+        found: list[list[Tie]] = []
+        while len(places) > 1:
+            meetings = self.rounds[len(found)] if len(found) < len(self.rounds) else []
+            known = {meeting.pairing: meeting for meeting in meetings}
+            ties = []
+            for one, other in zip(places[::2], places[1::2], strict=True):
+                met = None if one is None or other is None else known.get(ordered(one, other))
+                ties.append(Tie((one, other), met))
+            places = [self._through(tie, first=not found) for tie in ties]
+            found.append(ties)
+        return found
+
+    def _through(self, tie: Tie, first: bool) -> int | None:
+        """Who goes on to the next round, if that is known."""
+        if tie.meeting is not None:
+            return tie.meeting.winner if self.is_decided(tie.meeting) else None
+        one, other = tie.players
+        return (one if other is None else other) if first and None in tie.players else None
 
     def _schedule(self, pairing: Pairing, turn: int) -> Schedule:
         match = self.tournament.match(pairing, turn)
@@ -206,6 +268,27 @@ class Event:
                 winners[ordered(one, other)] if one is not None and other is not None else one
                 for one, other in neighbours
             ]
+
+
+def planned_games(tournament: Tournament, games: int, rounds: int) -> int:
+    """With so many games in each meeting, and so many rounds of a Swiss."""
+    players = len(tournament.entrants)
+    meetings = {
+        TournamentKind.ROUND_ROBIN: players * (players - 1) // 2,
+        TournamentKind.GAUNTLET: players - 1,
+        TournamentKind.SWISS: rounds * (players // 2),
+        TournamentKind.KNOCKOUT: players - 1,
+    }[tournament.kind]
+    return meetings * games
+
+
+def tournament_of(stored: StoredTournament) -> Tournament:
+    try:
+        return Tournament.from_terms(stored.terms)
+    except (KeyError, TypeError, ValueError) as error:
+        raise DamagedError(
+            f"the terms of tournament {stored.number} make no sense: {shown(stored.terms)}"
+        ) from error
 
 
 def swiss_rounds(tournament: Tournament, rounds: int | None) -> int:

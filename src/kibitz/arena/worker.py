@@ -78,7 +78,8 @@ class GameWorker:
                     players[colour] = self._seated(contest.seat(colour))
                 except KibitzError as error:
                     return forfeited(contest, colour, Fault.NO_START, str(error))
-            ready = time.monotonic() - began  # engines that start or clear their tables
+            # Engines that start or clear their tables.
+            ready = time.monotonic() - began
             self._broadcast.begin(contest.number)
             record = play(contest, players, self._watch.begin, self._broadcast.add)
             culprit = record.culprit

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from statistics import fmean, pvariance
+from statistics import fmean
 
 from kibitz.arena.statistics.tally import Pairs
 
@@ -26,12 +26,45 @@ def pair_scores(pairs: Sequence[int]) -> list[float]:
     return [place / 4 for place, count in enumerate(pairs) for _ in range(count)]
 
 
-def elo_interval(pairs: Sequence[int]) -> tuple[float, float, float]:
-    """Elo and the ends of its 95 % interval, by searching the Elo whose expectation fits."""
+def elo_interval(pairs: Sequence[int]) -> tuple[float, float]:
+    """The ends of the 95 % interval: the density of the true score is added up from below."""
+    reached, ends = 0.0, []
+    slices = score_density(pairs)
+    width = slices[1][0] - slices[0][0]
+    for x, share in slices:
+        for wanted in (0.025, 0.975):
+            if reached < wanted <= reached + share:
+                ends.append(x + width * ((wanted - reached) / share - 0.5))
+        reached += share
+    low, high = ends
+    return searched_elo(low), searched_elo(high)
+
+
+def superiority(pairs: Sequence[int]) -> float:
+    return sum(share for x, share in score_density(pairs) if x > 0.5)
+
+
+def score_density(pairs: Sequence[int]) -> list[tuple[float, float]]:
+    """Slices of the true score and the probability of each.
+
+    In pairs' results: they prove as much as `throws` of a coin, of which the mean score came up heads.
+    """
     scores = pair_scores(pairs)
     mean = fmean(scores)
-    error = math.sqrt(pvariance(scores) / len(scores))
-    return searched_elo(mean), searched_elo(mean - 1.959964 * error), searched_elo(mean + 1.959964 * error)
+    # As though two more pairs of independent decisive games were known, and a degree of freedom less.
+    share = 0.5
+    if 0 < mean < 1:
+        share = (sum((score - mean) ** 2 for score in scores) / (mean * (1 - mean)) + 1) / (len(scores) + 1)
+    throws = len(scores) / share
+    deviation = math.sqrt(max(mean * (1 - mean), 1 / (throws + 2)) / (throws + 2))
+    low, high = max(0.0, mean - 12 * deviation), min(1.0, mean + 12 * deviation)
+    slices = 40_000
+    width = (high - low) / slices
+    places = [low + (index + 0.5) * width for index in range(slices)]
+    peak = throws * (mean * math.log(mean) + (1 - mean) * math.log(1 - mean)) if 0 < mean < 1 else 0.0
+    heights = [math.exp(throws * (mean * math.log(x) + (1 - mean) * math.log1p(-x)) - peak) for x in places]
+    total = sum(heights)
+    return [(x, height / total) for x, height in zip(places, heights, strict=True)]
 
 
 def searched_elo(score: float) -> float:
@@ -43,23 +76,6 @@ def searched_elo(score: float) -> float:
         else:
             high = middle
     return low
-
-
-def superiority(pairs: Sequence[int]) -> float:
-    """The normal density of the true score, integrated above ½ by Simpson's rule."""
-    scores = pair_scores(pairs)
-    mean, error = fmean(scores), math.sqrt(pvariance(scores) / len(scores))
-    start, end, steps = 0.5, mean + 12 * error, 20_000
-    if end <= start:
-        return 0.0
-    start = max(start, mean - 12 * error)
-    width = (end - start) / steps
-
-    def density(x: float) -> float:
-        return math.exp(-(((x - mean) / error) ** 2) / 2) / (error * math.sqrt(2 * math.pi))
-
-    inner = sum((4 if step % 2 else 2) * density(start + step * width) for step in range(1, steps))
-    return (density(start) + inner + density(end)) * width / 3
 
 
 def best_log_likelihood(counts: Sequence[float], surplus: Callable[[Sequence[float]], float]) -> float:

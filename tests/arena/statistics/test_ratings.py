@@ -29,7 +29,9 @@ def test_the_error_against_an_anchor_is_that_of_the_match() -> None:
     found = ratings([Encounter("a", "anchor", 300, 400, 300)], {"anchor": 2000.0})
     assert found["anchor"].elo == 2000
     assert found["anchor"].error == 0
-    assert found["a"].error == pytest.approx(estimate(Tally(300, 400, 300)).error, rel=0.01)
+    assert found["a"].error == pytest.approx(
+        estimate(Tally(300, 400, 300, (45, 120, 170, 120, 45))).error, rel=0.01
+    )
 
 
 def test_expected_points_equal_scored_points() -> None:

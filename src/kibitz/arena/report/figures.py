@@ -8,61 +8,41 @@ from dataclasses import dataclass, field
 import chess
 
 from kibitz.arena.record import GameRecord, first_colour
+from kibitz.arena.statistics.tally import Tally
 
-BINS = 24  # of the lengths
-LEAST_GAMES = 3  # an average evaluation over fewer says nothing
-CLAMP = 10.0  # pawns: beyond that a game is won
-
-
-@dataclass(slots=True)
-class Results:
-    """Wins, draws and losses of a side."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-
-    def count(self, points: float) -> None:
-        if points == 0.5:
-            self.draws += 1
-        elif points:
-            self.wins += 1
-        else:
-            self.losses += 1
-
-    @property
-    def games(self) -> int:
-        return self.wins + self.draws + self.losses
-
-    @property
-    def score(self) -> float:
-        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+# Of the lengths.
+BINS = 24
+# An average evaluation over fewer says nothing.
+LEAST_GAMES = 3
+# Pawns: beyond that a game is won.
+CLAMP = 10.0
 
 
 @dataclass(slots=True)
 class ReportFigures:
     """Counted game by game."""
 
-    first_players: bool = True  # whose side evaluations are seen from: the first player's, or White's
+    # Whose side evaluations are seen from: the first player's, or White's.
+    first_players: bool = True
     games: int = 0
     plies: list[int] = field(default_factory=list)
     endings: Counter[str] = field(default_factory=Counter)
-    white: Results = field(default_factory=Results)
-    first_as: dict[chess.Color, Results] = field(
-        default_factory=lambda: {chess.WHITE: Results(), chess.BLACK: Results()}
-    )
-    openings: dict[str, Results] = field(default_factory=lambda: defaultdict(Results))  # White's results
-    evaluations: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))  # pawns, by move
+    white: Tally = field(default_factory=Tally)
+    first_as: dict[chess.Color, Tally] = field(default_factory=lambda: defaultdict(Tally))
+    # White's results.
+    openings: dict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
+    # Pawns, by move.
+    evaluations: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
 
     def count(self, record: GameRecord) -> None:
         self.games += 1
         self.plies.append(record.plies)
         self.endings[ending_of(record)] += 1
         white = 0.5 if record.outcome.winner is None else float(record.outcome.winner == chess.WHITE)
-        self.white.count(white)
-        self.openings[record.opening].count(white)
+        self.white = self.white.plus(white)
+        self.openings[record.opening] = self.openings[record.opening].plus(white)
         colour = first_colour(record.number)
-        self.first_as[colour].count(record.points)
+        self.first_as[colour] = self.first_as[colour].plus(record.points)
         mover = chess.Board(record.opening).turn
         side = colour if self.first_players else chess.WHITE
         for ply, played in enumerate(record.played()):

@@ -1,6 +1,5 @@
 """The report of a match."""
 
-import math
 from collections.abc import Iterator
 
 import chess
@@ -51,15 +50,15 @@ def summary(schedule: Schedule) -> str:
     if standing.sprt is not None:
         bounds = f"{standing.sprt.elo0:+g} to {standing.sprt.elo1:+g}"
         known.append((f"SPRT {bounds}", f"LLR {standing.llr:.2f}, {standing.verdict.value}"))
+    counted = f"Score, Elo and likelihood count the same games: all {tally.games:,} that have ended."
     terms = f"Seed {match.conditions.seed}. Openings: {match.conditions.openings}."
-    return section("Result", facts(known), paragraph(terms), players)
+    return section("Result", facts(known), paragraph(counted), paragraph(terms), players)
 
 
 def result_sections(schedule: Schedule, figures: ReportFigures, points: list[float]) -> Iterator[str]:
     match, found = schedule.match, schedule.standing.estimate
-    if math.isfinite(found.low) and math.isfinite(found.high):
-        caption = f"{match.first} is {signed(found.elo)} Elo from {match.second}, with the 95 % interval."
-        yield elo_section("Elo difference", [(str(match.first), found.elo, found.low, found.high)], caption)
+    caption = f"{match.first} is {signed(found.elo)} Elo from {match.second}, with the 95 % interval."
+    yield elo_section("Elo difference", [(str(match.first), found.elo, found.low, found.high)], caption)
     yield over_time(str(match.first), points)
     colours = figures.first_as
     yield results_section(

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from kibitz.arena.report.figures import ReportFigures, Results
+from kibitz.arena.report.figures import ReportFigures
 from kibitz.arena.report.page import figure, paragraph, section, table
 from kibitz.arena.statistics.elo import signed
+from kibitz.arena.statistics.tally import Tally
 from kibitz.charts import Axis, Bar, Series, bar_chart, line_chart
 
 OPENINGS = 20  # the most one-sided ones are listed
@@ -20,7 +21,7 @@ def game_sections(figures: ReportFigures, side: str) -> Iterator[str]:
     yield openings(figures)
 
 
-def results_section(title: str, rows: Sequence[tuple[str, Results]]) -> str:
+def results_section(title: str, rows: Sequence[tuple[str, Tally]]) -> str:
     """Wins, draws and losses, a bar for each row."""
     bars = [
         Bar(name, count, kind)

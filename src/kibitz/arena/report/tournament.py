@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from kibitz.arena.crosstable import Crosstable, Row, crosstable
-from kibitz.arena.report.figures import ReportFigures, Results, score_over_time
+from kibitz.arena.crosstable import Crosstable, crosstable
+from kibitz.arena.report.figures import ReportFigures, score_over_time
 from kibitz.arena.report.page import facts, figure, page, paragraph, section, table
 from kibitz.arena.report.parts import elo_section, game_sections, results_section, score_picture
 from kibitz.arena.tournament import Event
@@ -63,7 +63,7 @@ def result_sections(
     )
     picture = score_picture(series)
     yield section("Score over time", figure(picture, "Percent of the points, meeting by meeting.", data))
-    yield results_section("Results of the players", [(row.name, results_of(row)) for row in found.rows])
+    yield results_section("Results of the players", [(row.name, row.tally) for row in found.rows])
     yield results_section("Results of the colours", [("White", figures.white)])
 
 
@@ -75,12 +75,8 @@ def cross(found: Crosstable) -> str:
             "×" if other is row else f"{tally.points:g}" if (tally := row.against.get(other.player)) else "·"
             for other in found.rows
         ]
-        rating = "–" if row.rating is None else f"{row.rating.elo:+.0f} ± {row.rating.error:.0f}"
+        rating = "–" if row.rating is None else str(row.rating)
         breaks = [f"{value:g}" for value in row.tie_breaks]
         rows.append([place, row.name, rating, f"{row.points:g}", row.tally.games, *breaks, *against])
     headings = ("#", "player", "Elo", "points", "games", *found.tie_breaks, *places)
     return table(headings, rows, f"Places by {found.order}. SB is Sonneborn–Berger; ± is for 95 %.")
-
-
-def results_of(row: Row) -> Results:
-    return Results(row.tally.wins, row.tally.draws, row.tally.losses)

@@ -48,6 +48,10 @@ class Rating:
     games: int
     points: float
 
+    def __str__(self) -> str:
+        """`+120 ± 45`."""
+        return f"{self.elo:+.0f} ± {self.error:.0f}"
+
 
 def ratings(encounters: Iterable[Encounter], anchors: Mapping[str, float] | None = None) -> dict[str, Rating]:
     """The likeliest rating of every player, best first.

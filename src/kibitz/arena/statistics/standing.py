@@ -16,7 +16,8 @@ class Standing:
     def __init__(self, records: Iterable[GameRecord] = (), sprt: Sprt | None = None) -> None:
         self.sprt = sprt
         self.endings: Counter[Ending] = Counter()
-        self.faults: Counter[tuple[bool, Fault]] = Counter()  # whether it was the first player's, and what
+        # Whether it was the first player's, and what.
+        self.faults: Counter[tuple[bool, Fault]] = Counter()
         self.plies = 0
         self.seconds = 0.0
         self.thinking = 0.0

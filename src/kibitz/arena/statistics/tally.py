@@ -34,6 +34,11 @@ class Tally:
         """The share of the points, ½ before the first game."""
         return self.points / self.games if self.games else 0.5
 
+    def plus(self, points: float) -> "Tally":
+        """With one game more, whatever pair it belongs to."""
+        won, drawn, lost = (points == one for one in (1.0, 0.5, 0.0))
+        return Tally(self.wins + won, self.draws + drawn, self.losses + lost, self.pairs)
+
     def __neg__(self) -> "Tally":
         """The same results from the other player's side."""
         p0, p1, p2, p3, p4 = self.pairs
