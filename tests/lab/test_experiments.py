@@ -136,5 +136,5 @@ def test_a_folder_that_cannot_be_made_is_refused_before_anything_runs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("")
-    assert main(["lab", "experiment", "depth", "--out", str(tmp_path / "file" / "sub")]) == 1
+    assert main(["lab", "experiment", "depth", "--out", str(tmp_path / "file" / "sub")]) == 2
     assert "cannot make the folder" in capsys.readouterr().err

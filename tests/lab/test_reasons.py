@@ -76,6 +76,12 @@ def test_a_move_that_allows_mate_says_how(engine: Engine) -> None:
     assert "instead of mated in 1 for Black" in found[StatementKind.BETTER].text
 
 
+def test_a_queen_left_to_be_taken_is_named_though_the_side_was_worse_already(engine: Engine) -> None:
+    fen = "r1bqkb1r/pp3ppp/2n1pn2/2p5/4Q3/4P3/PPPPBPPP/R1B1K1NR w KQkq - 1 8"
+    found = asked(engine, fen, "f4")
+    assert str(found[StatementKind.LOSS]) == "f4 loses a queen. [8. f4 Nxe4]"
+
+
 def test_where_every_move_is_mated_it_says_so(engine: Engine) -> None:
     found = asked(engine, "7k/p7/6K1/8/8/8/8/4Q3 b - - 0 1", "a6")
     assert found[StatementKind.MATED].text == "a6 is mated in 1, and so is every other move."

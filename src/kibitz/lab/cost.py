@@ -14,7 +14,8 @@ from kibitz.players.budget import Budget
 from kibitz.players.readable.evaluation import Evaluation
 from kibitz.players.readable.search import ReadableSearch, Switches
 
-PILOT = 3_000  # positions that the pilot may visit in all
+# Positions that the pilot may visit in all.
+PILOT = 3_000
 MINUTE, HOUR, DAY, YEAR = 60, 3_600, 86_400, 31_557_600  # seconds
 
 

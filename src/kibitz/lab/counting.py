@@ -36,8 +36,10 @@ class Count:
     positions: int
     leaves: int | None = None
     cuts: int | None = None
-    seconds: float | None = None  # of the processor, with the tree written down meanwhile
-    complete: bool = True  # False: stopped at the most positions
+    # Of the processor, with the tree written down meanwhile.
+    seconds: float | None = None
+    # False: stopped at the most positions.
+    complete: bool = True
 
     @property
     def ran(self) -> bool:
@@ -64,7 +66,8 @@ class Least:
     """
 
     depth: int
-    lines: int | None  # the leaves of the full tree; None where they are too many to be counted
+    # The leaves of the full tree; None where they are too many to be counted.
+    lines: int | None
     leaves: int
     exact: bool
 
@@ -178,7 +181,8 @@ def proof(tree: ChessTree) -> int:
     rows, root = tree.recording, tree.root
     goal = rows.values[root.row]
     size = root.size
-    at_least = [0] * size  # leaves needed to prove that a position is worth that to its side; 0: it is not
+    # Leaves needed to prove that a position is worth that to its side; 0: it is not.
+    at_least = [0] * size
     at_most = [0] * size
     for row in reversed(range(root.row, root.row + size)):
         own = goal if (root.depth - rows.depths[row]) % 2 == 0 else -goal

@@ -14,8 +14,10 @@ from kibitz.lab.outline import OutlineBranch, folded_words, note, outline, value
 if TYPE_CHECKING:
     from kibitz.lab.tree import ChessTree
 
-WIDTH, OPENED = 40, 2  # what can be folded out: moves of a position, half-moves beside the principal line
-BOARD = 220  # pixels
+# What can be folded out: moves of a position, half-moves beside the principal line.
+WIDTH, OPENED = 40, 2
+# Pixels.
+BOARD = 220
 # More nodes make a notebook slow; then less can be folded out.
 MOST = 1_500
 

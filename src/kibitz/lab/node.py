@@ -40,11 +40,14 @@ class Counts:
     """What one round of a search did. `positions` are the visits without the root, as the search counts them."""
 
     positions: int
-    leaves: int  # positions that no move was tried in, table hits not among them
+    # Positions that no move was tried in, table hits not among them.
+    leaves: int
     cuts: int
-    skipped: int  # moves never tried because of a cut
+    # Moves never tried because of a cut.
+    skipped: int
     table_hits: int
-    quiescence: int  # positions at the horizon and beyond it where captures were played out
+    # Positions at the horizon and beyond it where captures were played out.
+    quiescence: int
 
 
 class TreeNode:

@@ -10,9 +10,11 @@ skipped: 5 million positions of alpha-beta lie in about 200 MB.
 Values and bounds are what the search says: centipawns from the side to move in that position.
 """
 
+import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 
 import chess
@@ -20,11 +22,15 @@ import chess
 from kibitz.packing import pack
 from kibitz.players.readable.recorder import Bound, Leaf
 
-NOWHERE = -1  # the parent of a root
-UNKNOWN = -(2**31)  # the value of a position that the search did not come to the end of
+# The parent of a root.
+NOWHERE = -1
+# The value of a position that the search did not come to the end of.
+UNKNOWN = -(2**31)
 
-CAPACITY = 5_000_000  # positions that one recording is meant to hold
-VISITS = 1000  # from one word about progress to the next
+# Positions that one recording is meant to hold.
+CAPACITY = 5_000_000
+# From one word about progress to the next.
+VISITS = 1000
 
 
 class Close(IntEnum):
@@ -41,11 +47,16 @@ class Close(IntEnum):
 
 
 # The other bits of a mark.
-CLOSE = 7  # the mask of the above
-STOOD_PAT = 8  # quiescence: the side to move could be content with the evaluation
-RAISED = 16  # the move that led here raised the lower bound of its parent
-CUTTING = 32  # … or was too good: its parent's other moves were skipped
-CUT = 64  # the position's own other moves were skipped
+# The mask of the above.
+CLOSE = 7
+# Quiescence: the side to move could be content with the evaluation.
+STOOD_PAT = 8
+# The move that led here raised the lower bound of its parent.
+RAISED = 16
+# … or was too good: its parent's other moves were skipped.
+CUTTING = 32
+# The position's own other moves were skipped.
+CUT = 64
 
 LEAVES = {
     Leaf.EVALUATED: Close.EVALUATED,
@@ -56,27 +67,56 @@ LEAVES = {
 HITS = {Bound.EXACT: Close.TABLE_EXACT, Bound.LOWER: Close.TABLE_LOWER, Bound.UPPER: Close.TABLE_UPPER}
 
 
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """The numbers of a recording one after the other, the low byte of each first.
+
+    Four bytes each: `rows` of ends, alphas, betas and values; `pats` of the rows that could stand pat and what that was
+    worth; `cuts` of the rows that were cut and, for each, where its skipped moves end. Two bytes: the `rows` moves that
+    led there, the `skipped` moves. One byte: `rows` marks.
+    """
+
+    rows: int
+    pats: int
+    cuts: int
+    skipped: int
+    data: bytes
+
+
+def little(column: "array[int]") -> bytes:
+    if sys.byteorder == "big":
+        column = array(column.typecode, column)
+        column.byteswap()
+    return column.tobytes()
+
+
 class Recording:
     """A `Recorder` that keeps everything. Call `finish` when the search has ended."""
 
     def __init__(self, on_visit: Callable[[int], None] | None = None) -> None:
         """`on_visit` hears now and then how many positions there are."""
-        self.roots = array("i")  # the row of each round of deepening
+        # The row of each round of deepening.
+        self.roots = array("i")
         self.parents = array("i")
         self.ends = array("i")
-        self.moves = array("H")  # packed; of a root: 0
+        # Packed; of a root: 0.
+        self.moves = array("H")
         self.depths = array("h")
         self.alphas = array("i")
         self.betas = array("i")
         self.values = array("i")
         self.marks = array("B")
-        self._pats = array("i")  # rows that could stand pat, in order
+        # Rows that could stand pat, in order.
+        self._pats = array("i")
         self._pat_values = array("i")
-        self._cuts = array("i")  # rows that were cut; in order once finished
-        self._skips = array("i")  # for each cut, where its skipped moves end in `_skipped`
+        # Rows that were cut; in order once finished.
+        self._cuts = array("i")
+        # For each cut, where its skipped moves end in `_skipped`.
+        self._skips = array("i")
         self._skipped = array("H")
         self._open: list[int] = []
-        self._last = NOWHERE  # the row that was left last
+        # The row that was left last.
+        self._last = NOWHERE
         self._on_visit = on_visit
 
     def __len__(self) -> int:
@@ -136,7 +176,8 @@ class Recording:
         """
         complete = not self._open
         if self._open:
-            self._open.pop()  # entered when nothing could be spent any more: never looked at
+            # Entered when nothing could be spent any more: never looked at.
+            self._open.pop()
             for column in self._rows:
                 column.pop()
         for row in self._open:
@@ -205,6 +246,13 @@ class Recording:
         first, last = bisect_left(self._cuts, start), bisect_left(self._cuts, end)
         before = self._skips[first - 1] if first else 0
         return (self._skips[last - 1] if last else 0) - before
+
+    def packed(self) -> Packed:
+        """All rounds as bytes, for programs that are not Python; the cuts must be in order (`finish`)."""
+        rows = (self.ends, self.alphas, self.betas, self.values)
+        others = (self._pats, self._pat_values, self._cuts, self._skips)
+        data = b"".join(map(little, (*rows, *others, self.moves, self._skipped, self.marks)))
+        return Packed(len(self), len(self._pats), len(self._cuts), len(self._skipped), data)
 
     @property
     def size(self) -> int:

@@ -18,13 +18,20 @@ if TYPE_CHECKING:
 
 
 class StepEvent(IntEnum):
-    ENTER = 0  # the search comes to a position
-    LEAF = 1  # … and values it without a look at its moves
-    TABLE = 2  # … or finds it in the table
-    PAT = 3  # quiescence: the evaluation is what a side can be content with
-    LEAVE = 4  # the position's value is known; the search is back at its parent
-    RAISE = 5  # that value is the best so far: the parent's bound moves
-    CUT = 6  # that value is too good: the parent's other moves are skipped
+    # The search comes to a position.
+    ENTER = 0
+    # … and values it without a look at its moves.
+    LEAF = 1
+    # … or finds it in the table.
+    TABLE = 2
+    # Quiescence: the evaluation is what a side can be content with.
+    PAT = 3
+    # The position's value is known; the search is back at its parent.
+    LEAVE = 4
+    # That value is the best so far: the parent's bound moves.
+    RAISE = 5
+    # That value is too good: the parent's other moves are skipped.
+    CUT = 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,10 +57,14 @@ class EvaluationView:
 
     fen: str
     score: int
-    phase: float  # 1 with all pieces on the board, 0 with none
-    scale: float  # less than 1 where the material seldom wins
-    terms: tuple[TermBar, ...]  # those that differ most first
-    pieces: tuple[PieceShare, ...]  # from a1 on
+    # 1 with all pieces on the board, 0 with none.
+    phase: float
+    # Less than 1 where the material seldom wins.
+    scale: float
+    # Those that differ most first.
+    terms: tuple[TermBar, ...]
+    # From a1 on.
+    pieces: tuple[PieceShare, ...]
     rest: tuple[TermBar, ...]
 
     def at(self, square: chess.Square) -> PieceShare | None:

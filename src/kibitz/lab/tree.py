@@ -70,7 +70,8 @@ class ChessTree:
         self.evaluation = evaluation
         self.depth = depth
         self.complete = complete
-        self.seconds = seconds  # of the processor, the writing down included
+        # Of the processor, the writing down included.
+        self.seconds = seconds
 
     @classmethod
     def grow(
@@ -81,7 +82,7 @@ class ChessTree:
         *,
         evaluation: str = "simple",
         max_nodes: int | None = None,
-        seed: int = 0,
+        seed: int | None = 0,
         budget: Budget | None = None,
         on_visit: Callable[[int], None] | None = None,
         **techniques: Unpack[Techniques],
@@ -92,7 +93,7 @@ class ChessTree:
         techniques `pruning`, `ordering`, `quiescence`, `table` and `deepening` change single ones. A search that
         would be too large is refused, with an estimate; with `max_nodes` it is begun in any case and stopped there,
         and the tree is not `complete`. So it is with a `budget` of one's own, which another thread may stop. The
-        seed decides between equal best moves.
+        seed decides between equal best moves; without one the first of them is taken.
         """
         switches = replace(named_search(search) if isinstance(search, str) else search, **techniques)
         check(board, depth, evaluation, max_nodes)
@@ -107,7 +108,7 @@ class ChessTree:
         begun = time.thread_time()
         budget = budget or Budget(Limits(nodes=max_nodes or USUAL_MOST), board.turn)
         running = ReadableSearch(board, EVALUATIONS[evaluation], switches, budget, recorder=rows)
-        running.run(list(board.legal_moves), depth, Random(seed))
+        running.run(list(board.legal_moves), depth, None if seed is None else Random(seed))
         complete = rows.finish()
         return cls(
             board.copy(),

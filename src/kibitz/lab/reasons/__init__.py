@@ -8,7 +8,7 @@ what it claims with room to spare. What no line proves is not said: then the eva
 sentence says that.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import chess
 
@@ -17,18 +17,31 @@ from kibitz.engine import Engine
 from kibitz.errors import InputError, MoveError, shown
 from kibitz.lab.reasons.case import Case
 from kibitz.lab.reasons.comparing import scores
-from kibitz.lab.reasons.finding import reasons
+from kibitz.lab.reasons.finding import objections, reasons
 from kibitz.lab.reasons.judge import EngineJudge, UnfinishedError
 from kibitz.lab.reasons.quiet import telling_terms, terms_text
 from kibitz.lab.reasons.statement import Statement, StatementKind, verify
+from kibitz.lab.reasons.threats import menace
 from kibitz.lab.tree import FinishedError
 
-__all__ = ["Statement", "StatementKind", "UnfinishedError", "check_open", "verify", "why"]
+__all__ = [
+    "RESERVE",
+    "Statement",
+    "StatementKind",
+    "UnfinishedError",
+    "check_open",
+    "pending",
+    "verify",
+    "why",
+    "why_not",
+]
 
 DEPTH = 14
 SHALLOWEST, DEEPEST = 4, 40
-DEEPER = 3  # plies of the search that confirms; an odd number, so that each side has the last word in one of the two
-RESERVE = 2.0  # a claim must hold there with margins this much wider: it claims a third of what is `wanted`
+# Plies of the search that confirms; an odd number, so that each side has the last word in one of the two.
+DEEPER = 3
+# A claim must hold there with margins this much wider: it claims a third of what is `wanted`.
+RESERVE = 2.0
 HASH_MB = 16
 
 
@@ -43,6 +56,43 @@ def why(
 
     Who stops the engine says so by `stopped`: that ends in UnfinishedError.
     """
+    return asked(board, move, depth, reasons, engine, stopped)
+
+
+def why_not(
+    board: chess.Board,
+    move: chess.Move,
+    depth: int,
+    engine: Engine,
+    stopped: Callable[[], bool] = lambda: False,
+) -> list[Statement]:
+    """What speaks against a move that is known for a mistake, as a review finds them."""
+    return asked(board, move, depth, objections, engine, stopped)
+
+
+def pending(
+    board: chess.Board, depth: int, engine: Engine, stopped: Callable[[], bool] = lambda: False
+) -> tuple[Statement | None, tuple[chess.Move, ...]]:
+    """What the other side threatens, where a deeper search confirms it; and the line that begins with a pass.
+
+    The side to move must not be in check.
+    """
+    check_open(board)
+    judge = EngineJudge(engine, depth, stopped)
+    found, line = menace(board, judge)
+    if found is None or not found.holds(EngineJudge(engine, depth + DEEPER, stopped), RESERVE):
+        return None, line
+    return found, found.line
+
+
+def asked(
+    board: chess.Board,
+    move: chess.Move,
+    depth: int,
+    question: Callable[[Case], Iterator[Statement]],
+    engine: Engine | None = None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> list[Statement]:
     check_open(board)
     if not SHALLOWEST <= depth <= DEEPEST:
         raise InputError(f"expected a depth from {SHALLOWEST} to {DEEPEST}, got {shown(depth)}")
@@ -50,7 +100,7 @@ def why(
         raise MoveError(f"expected a legal move of {board.fen()!r}, got {move.uci()!r}")
     engine = engine or Engine(HASH_MB)
     case = Case(board.copy(), move, EngineJudge(engine, depth, stopped))
-    proposed = list(reasons(case))
+    proposed = list(question(case))
     if not proposed:
         return [quiet(case, depth)]
     judge = EngineJudge(engine, depth + DEEPER, stopped)

@@ -11,7 +11,8 @@ PASS = chess.Move.null()
 # Plies from a place within which material must change hands: what comes later is not the move's doing. The less it
 # is, the sooner.
 NEAR, FAR = 5, 9
-PIECE = 3  # points from which on it may be as far
+# Points from which on it may be as far.
+PIECE = 3
 
 
 class Case:

@@ -62,16 +62,18 @@ class Wins:
 class Better:
     """The side stands better in one place than in another, by at least so many centipawns.
 
-    Where a reserve is asked for, what is beyond the ceiling does not count: there the game is decided in both.
+    Where a reserve is asked for, what is beyond the ceiling does not count: there the game is decided in both. Unless
+    it is said up to where it does: for what is taken at once, however the game stands.
     """
 
     place: Place
     other: Place
     side: chess.Color
     centipawns: int
+    most: int | None = None
 
     def holds(self, root: chess.Board, judge: Judge, reserve: float = 0.0) -> bool:
-        most = CEILING if reserve > 0 else ROOF
+        most = self.most or (CEILING if reserve > 0 else ROOF)
         first, second = (
             judge.verdict(root, place).worth(self.side, most) for place in (self.place, self.other)
         )

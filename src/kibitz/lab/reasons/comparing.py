@@ -8,27 +8,38 @@ from kibitz.lab.reasons.case import Case
 from kibitz.lab.reasons.claims import Better, Mates, Takes
 from kibitz.lab.reasons.exchanges import winnings
 from kibitz.lab.reasons.judge import Place
-from kibitz.lab.reasons.margins import CLEAR, OPEN, WINNING, claimed, wanted
+from kibitz.lab.reasons.margins import CLEAR, OPEN, SLIGHT, WINNING, claimed, wanted
 from kibitz.lab.reasons.statement import Proof, Statement, StatementKind
 
-NEXT = 6  # plies that are shown of the line of the move itself
+# Plies that are shown of the line of the move itself.
+NEXT = 6
 
 
 def compared(case: Case) -> Iterator[Statement]:
     lead = case.lead()
-    proof = fault(case, lead) if lead > 0 else merit(case, -lead)
-    if proof is None:
+    if lead <= 0:
+        yield from improved(case)
         return
-    name = case.board.san(proof.line[0])
-    if lead > 0:
-        kind, subject = StatementKind.ALTERNATIVE, f"The best alternative, {name},"
+    proof = fault(case, lead)
+    if proof is not None:
+        subject = f"The best alternative, {case.board.san(proof.line[0])},"
         difference = Better(case.after, case.others, case.mover, claimed(min(lead, CLEAR)))
-    else:
-        kind, subject = StatementKind.BETTER, name
-        difference = Better(case.others, case.after, case.mover, claimed(min(-lead, CLEAR)))
+        yield comparison(case, StatementKind.ALTERNATIVE, subject, proof, difference)
+
+
+def improved(case: Case, is_mistake: bool = False) -> Iterator[Statement]:
+    """What would have been better. Of a move that is known for a mistake less has to be seen before it is said."""
+    behind = -case.lead()
+    proof = merit(case, behind, is_mistake) if behind >= 0 else None
+    if proof is not None:
+        difference = Better(case.others, case.after, case.mover, claimed(min(behind, CLEAR)))
+        yield comparison(case, StatementKind.BETTER, case.board.san(proof.line[0]), proof, difference)
+
+
+def comparison(case: Case, kind: StatementKind, subject: str, proof: Proof, difference: Better) -> Statement:
     text = f"{subject} {proof.words}: {scores(case, case.others, case.after)}."
     claims = (difference, *proof.claims)
-    yield Statement(kind, text, case.board, proof.line, claims, case.line(case.after)[:NEXT])
+    return Statement(kind, text, case.board, proof.line, claims, case.line(case.after)[:NEXT])
 
 
 def fault(case: Case, lead: int) -> Proof | None:
@@ -48,7 +59,7 @@ def fault(case: Case, lead: int) -> Proof | None:
     return Proof("is worse", line) if lead >= CLEAR and is_telling(case) else None
 
 
-def merit(case: Case, behind: int) -> Proof | None:
+def merit(case: Case, behind: int, is_mistake: bool) -> Proof | None:
     """What the best other move does, where the move is behind it."""
     line, verdict = case.line(case.others), case.verdict(case.others)
     moves = verdict.mate_within()
@@ -58,7 +69,8 @@ def merit(case: Case, behind: int) -> Proof | None:
     won = winnings(case, case.others)
     if won and behind >= WINNING:
         return Proof(f"wins {won.words}", won.line, won.claims)
-    return Proof("is better", line) if behind >= CLEAR and is_telling(case) else None
+    is_clear = behind >= SLIGHT if is_mistake else behind >= CLEAR and is_telling(case)
+    return Proof("is better", line) if is_clear else None
 
 
 def is_telling(case: Case) -> bool:

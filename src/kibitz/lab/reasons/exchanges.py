@@ -3,9 +3,9 @@
 import chess
 
 from kibitz.engine import explain
-from kibitz.lab.reasons.case import Case
+from kibitz.lab.reasons.case import PIECE, Case
 from kibitz.lab.reasons.claims import Better, Takes, Wins
-from kibitz.lab.reasons.judge import CEILING, Place
+from kibitz.lab.reasons.judge import CEILING, SKY, Place
 from kibitz.lab.reasons.margins import AT_ONCE, claimed, wanted
 from kibitz.lab.reasons.statement import Proof, Statement, StatementKind
 
@@ -27,7 +27,8 @@ def winnings(case: Case, place: Place) -> Proof | None:
     base = resting_score(case.board)
     enough = base + wanted(won.points)
     if enough > CEILING and won.length > AT_ONCE:
-        return None  # the game is won anyway: no score proves that the other side cannot do without
+        # The game is won anyway: no score proves that the other side cannot do without.
+        return None
     if case.worth(place) < max(-CEILING + 1, min(enough, CEILING)):
         return None
     line = line[: won.length]
@@ -43,11 +44,18 @@ def loss(case: Case) -> Statement | None:
         return None
     line = case.line(case.after)
     lost = case.harvest(Place(), line, case.opponent)
-    if lost is None or -case.lead() < wanted(lost.points):
+    if lost is None:
+        return None
+    # A piece that is left to be taken is lost however the game stands.
+    most = SKY if lost.points >= PIECE and lost.length <= AT_ONCE else None
+    here, there = (
+        case.verdict(place).worth(case.mover, most or CEILING) for place in (case.after, case.others)
+    )
+    if there - here < wanted(lost.points):
         return None
     claims = (
         Takes(Place(), line[: lost.length], case.opponent, lost.points),
-        Better(case.others, case.after, case.mover, claimed(wanted(lost.points))),
+        Better(case.others, case.after, case.mover, claimed(wanted(lost.points)), most),
     )
     text = f"{case.san} loses {lost.words()}."
     return Statement(StatementKind.LOSS, text, case.board, line[: lost.length], claims)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kibitz.endings import THREE_TIMES, ended
 from kibitz.lab.reasons.case import Case
 from kibitz.lab.reasons.claims import Claim, Ends, Forced, Mates
-from kibitz.lab.reasons.comparing import compared
+from kibitz.lab.reasons.comparing import compared, improved
 from kibitz.lab.reasons.exchanges import gain, loss
 from kibitz.lab.reasons.statement import Statement, StatementKind
 from kibitz.lab.reasons.threats import prevention, threat
@@ -25,6 +25,18 @@ def reasons(case: Case) -> Iterator[Statement]:
         yield from (found for found in (threat(case), prevention(case)) if found)
     if case.has_others and (decisive is None or decisive.kind is not StatementKind.MATE):
         yield from compared(case)
+
+
+def objections(case: Case) -> Iterator[Statement]:
+    """What speaks against a move that is known for a mistake."""
+    if ended := ending(case):
+        yield ended
+        return
+    decisive = mated(case) or loss(case)
+    if decisive:
+        yield decisive
+    if case.has_others:
+        yield from improved(case, is_mistake=True)
 
 
 def ending(case: Case) -> Statement | None:

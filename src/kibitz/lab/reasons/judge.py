@@ -14,6 +14,8 @@ from kibitz.errors import KibitzError
 # has room above it: a deeper search may see more.
 CEILING = 500
 ROOF = 800
+# Up to here a piece still makes a difference, where it is simply taken.
+SKY = 3_000
 DRAWN = Score(cp=0)
 MATED = Score(mate=0)
 

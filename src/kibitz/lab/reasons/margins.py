@@ -5,12 +5,20 @@ points, and the search that confirms must see as much; what is `claimed` is a th
 searches deeper still may need.
 """
 
-MOST_WANTED = 300  # centipawns: so much is a reason whatever the material
-WINNING = 75  # centipawns between a move that wins material and one that does not
-CLEAR = 150  # centipawns between two moves that are worth a sentence without material
-OPEN = 250  # centipawns: below this lead a game is not decided
-TEMPO = 30  # centipawns that a pass costs by itself
-AT_ONCE = 2  # plies: a capture and the answer
+# Centipawns: so much is a reason whatever the material.
+MOST_WANTED = 300
+# Centipawns between a move that wins material and one that does not.
+WINNING = 75
+# Centipawns between two moves that are worth a sentence without material.
+CLEAR = 150
+# The same where a review has found before that the move is a mistake.
+SLIGHT = 60
+# Centipawns: below this lead a game is not decided.
+OPEN = 250
+# Centipawns that a pass costs by itself.
+TEMPO = 30
+# Plies: a capture and the answer.
+AT_ONCE = 2
 
 
 def wanted(points: int) -> int:

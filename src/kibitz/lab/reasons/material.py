@@ -11,7 +11,8 @@ from kibitz.engine.notation import core_board
 
 # Points, as players count them.
 POINTS = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
-LEFT_OFF = 3  # plies
+# Plies.
+LEFT_OFF = 3
 NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -32,7 +33,8 @@ class Harvest:
         traded = min(sum(gained[kind] for kind in minors), sum(lost[kind] for kind in minors))
         gained, lost = without_minors(gained, traded), without_minors(lost, traded)
         if self.promoted and gained[chess.QUEEN]:
-            lost[chess.PAWN] -= 1  # it is not lost, it has become the queen
+            # It is not lost, it has become the queen.
+            lost[chess.PAWN] -= 1
         if (gained, +lost) in EXCHANGES:
             return "the exchange"
         parts = listed(gained)

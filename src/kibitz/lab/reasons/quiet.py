@@ -4,8 +4,10 @@ import chess
 
 from kibitz.lab.reasons.claims import Terms, term_differences
 
-SHOWN = 3  # terms on either side
-LEAST = 5  # centipawns: smaller differences are not worth a word
+# Terms on either side.
+SHOWN = 3
+# Centipawns: smaller differences are not worth a word.
+LEAST = 5
 # Shares that belong to no feature of the position.
 UNNAMED = ("rounding", "tempo")
 

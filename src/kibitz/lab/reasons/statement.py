@@ -13,17 +13,26 @@ from kibitz.lab.reasons.judge import EngineJudge, Judge
 
 
 class StatementKind(Enum):
-    MATE = "mate"  # the move mates by force
-    MATED = "mated"  # it is mated by force
-    ENDING = "ending"  # it ends the game
-    FORCED = "forced"  # nothing else is legal
-    GAIN = "gain"  # it wins material
-    LOSS = "loss"  # it loses material
+    # The move mates by force.
+    MATE = "mate"
+    # It is mated by force.
+    MATED = "mated"
+    # It ends the game.
+    ENDING = "ending"
+    # Nothing else is legal.
+    FORCED = "forced"
+    # It wins material.
+    GAIN = "gain"
+    # It loses material.
+    LOSS = "loss"
     THREAT = "threat"
     PREVENTION = "prevention"
-    ALTERNATIVE = "alternative"  # it is the best move: what the next best costs
-    BETTER = "better"  # it is not the best move: what is
-    QUIET = "quiet"  # nothing concrete: the evaluation decides
+    # It is the best move: what the next best costs.
+    ALTERNATIVE = "alternative"
+    # It is not the best move: what is.
+    BETTER = "better"
+    # Nothing concrete: the evaluation decides.
+    QUIET = "quiet"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 import chess
 
+from kibitz.endings import side_name
 from kibitz.lab.reasons.case import PASS, PIECE, Case
 from kibitz.lab.reasons.claims import Better, Claim, Mates, Takes
-from kibitz.lab.reasons.judge import Place, Verdict
+from kibitz.lab.reasons.judge import Judge, Place, Verdict
 from kibitz.lab.reasons.margins import AT_ONCE, TEMPO, claimed, wanted
 from kibitz.lab.reasons.material import Harvest
 from kibitz.lab.reasons.statement import Statement, StatementKind
@@ -62,6 +63,24 @@ def prevention(case: Case) -> Statement | None:
         now = "; it is no longer possible"
     text = f"{case.san} prevents {shown}, which {danger.deed('wins', 'mates')}{now}."
     return Statement(StatementKind.PREVENTION, text, case.board, danger.line, tuple(claims), contrast)
+
+
+def menace(board: chess.Board, judge: Judge) -> tuple[Statement | None, tuple[chess.Move, ...]]:
+    """What the other side would do if the side to move passed, and the line.
+
+    Material must make a difference to how the position stands; a mate does anyway.
+    """
+    here, idle = Place(), Place((PASS,))
+    case = Case(board, judge.verdict(board, here).line[0], judge)
+    verdict = case.verdict(idle)
+    danger = Menace(case, idle, verdict, case.opponent)
+    claims = danger.claims() if danger.is_real() else []
+    if danger.won is not None:
+        claims = [*claims, danger.exceeding(here)] if danger.exceeds(here) else []
+    if not claims:
+        return None, case.line(idle)
+    text = f"{side_name(case.opponent)} threatens {danger.deed('to win', 'mate')}."
+    return Statement(StatementKind.THREAT, text, board, danger.line, tuple(claims)), danger.line
 
 
 class Menace:
