@@ -1,0 +1,306 @@
+"""Searching the positions of a game for a review: each once, from the end backwards, some again and deeper.
+
+    review = review_game(board, ReviewBudget(nodes=100_000), threads=2, on_progress=print)
+
+A game is cut into blocks of positions. A block starts with an empty table, so that what is found does not depend on
+how many threads there are: with a budget of nodes the same game gets the same review. Within a block a search profits
+from those of the positions behind it. Then moves whose verdict is in doubt get both of their positions searched again.
+"""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from queue import SimpleQueue
+from typing import Protocol
+
+import chess
+
+from kibitz.engine import Engine, Limits, Score
+from kibitz.engine.knowledge import KnowledgeError
+from kibitz.engine.knowledge.owner import owned_tablebases
+from kibitz.errors import KibitzError
+from kibitz.review.assessment import assess, reviewed
+from kibitz.review.findings import Finding, by_the_rules
+from kibitz.review.phases import phase_of
+from kibitz.review.record import Review, ReviewedMove
+from kibitz.review.sacrifice import is_brilliant
+from kibitz.review.verdicts import Grade, Mark, exchange, is_only_move, judged
+
+HASH_MB = 16
+BLOCK = 8  # positions
+DEEPER = 4  # times the budget, where a verdict is in doubt
+BRIEF = 4  # a part of the budget, to see whether there was another move
+FOUND = 12  # half-moves of a line that are kept
+LOST, WON = 10.0, 95.0  # win chances beyond which a game is decided
+NODES = 100_000  # a position, where nobody says
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewBudget:
+    """What the search of one position may spend: nodes or seconds."""
+
+    nodes: int | None = NODES
+    seconds: float | None = None
+
+    def limits(self, times: float = 1.0) -> Limits:
+        nodes = None if self.nodes is None else max(1, round(self.nodes * times))
+        return Limits(nodes=nodes, movetime=None if self.seconds is None else self.seconds * times)
+
+
+class Analyst(Protocol):
+    """Who searches. Whatever it raises leaves the position missing, and the review goes on."""
+
+    def fresh(self) -> None:
+        """Forget what earlier searches found."""
+        ...
+
+    def examine(self, board: chess.Board, limits: Limits) -> Finding: ...
+
+    def stop(self) -> None: ...
+
+
+def review_engine() -> Engine:
+    """At full strength, with the owner's tablebases where there are some."""
+    engine = Engine(HASH_MB)
+    engine.set_tablebases(owned_tablebases())
+    return engine
+
+
+class EngineAnalyst:
+    """Kibitz's engine at full strength. Where tablebases are set, their result overrules the search."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def fresh(self) -> None:
+        self.engine.new_game()
+
+    def examine(self, board: chess.Board, limits: Limits) -> Finding:
+        best = self.engine.search(board, limits).best
+        found = Finding(best.score, best.pv[:FOUND], best.depth, best.nodes)
+        # Of the moves that are left the tables say nothing.
+        return found if limits.searchmoves else with_table(found, self._by_table(board))
+
+    def stop(self) -> None:
+        self.engine.stop()
+
+    def _by_table(self, board: chess.Board) -> int | None:
+        tables = self.engine.tablebases
+        if tables is None:
+            return None
+        try:
+            worth = tables.worth(board)
+        except KnowledgeError:
+            return None
+        return None if worth is None else -worth[0]
+
+
+# Centipawns that a win by the tables counts as, where no mate is seen.
+TABLE_WIN = 2_000
+
+
+def with_table(found: Finding, result: int | None) -> Finding:
+    """A finding that does not contradict a tablebase: `result` is 2 for a win of the side to move, -2 for a loss.
+
+    Wins and losses that the fifty-move rule turns into draws (1 and -1) are draws.
+    """
+    score = found.score
+    if result is None or (score.mate or 0) * result > 0:
+        return found
+    if abs(result) < 2:
+        return replace(found, score=Score(cp=0))
+    least = TABLE_WIN if result > 0 else -TABLE_WIN
+    if score.cp is not None and score.cp * result > 0 and abs(score.cp) >= TABLE_WIN:
+        return found
+    return replace(found, score=Score(cp=least))
+
+
+class CancelledError(KibitzError):
+    """The review was given up by who asked for it."""
+
+
+# A move just judged and its place, None where it is still open; positions searched, positions in all.
+OnProgress = Callable[[int, ReviewedMove | None, int, int], None]
+
+
+def review_game(
+    board: chess.Board,
+    budget: ReviewBudget | None = None,
+    threads: int = 1,
+    result: str = "*",
+    on_progress: OnProgress | None = None,
+    cancelled: Callable[[], bool] = lambda: False,
+    analyst: Callable[[], Analyst] = lambda: EngineAnalyst(review_engine()),
+) -> Review:
+    """Review the game that led to this board, by its move stack. `on_progress` is called in the caller's thread."""
+    boards = positions(board)
+    return Reviewing(boards, budget or ReviewBudget(), threads, result, on_progress, cancelled, analyst).run()
+
+
+def positions(board: chess.Board) -> list[chess.Board]:
+    """Every position of a game, its start first, each with the moves that led to it."""
+    place = board.root()
+    found = [place.copy()]
+    for move in board.move_stack:
+        place.push(move)
+        found.append(place.copy())
+    return found
+
+
+Job = tuple[int, ...]  # positions, in the order in which they are searched
+
+
+class Reviewing:
+    def __init__(
+        self,
+        boards: Sequence[chess.Board],
+        budget: ReviewBudget,
+        threads: int,
+        result: str,
+        on_progress: OnProgress | None,
+        cancelled: Callable[[], bool],
+        analyst: Callable[[], Analyst],
+    ) -> None:
+        self.boards = boards
+        self.budget = budget
+        self.threads = threads
+        self.result = result
+        self.on_progress = on_progress
+        self.cancelled = cancelled
+        self.make_analyst = analyst
+        self.findings: list[Finding | None] = [None] * len(boards)
+        self.missing: dict[int, str] = {}
+        self.own = threading.local()
+        self.given_up = threading.Event()
+
+    def run(self) -> Review:
+        with ThreadPoolExecutor(self.threads) as pool:
+            try:
+                self._search(pool, list(blocks(len(self.boards))), self.budget.limits(), told=True)
+                self._search(pool, self._doubtful(), self.budget.limits(DEEPER))
+                review = self._assessed()
+                return review.with_moves(tuple(pool.map(self._distinguished, enumerate(review.moves))))
+            except BaseException:
+                self.given_up.set()
+                raise
+
+    def _search(self, pool: ThreadPoolExecutor, jobs: list[Job], limits: Limits, told: bool = False) -> None:
+        found: SimpleQueue[tuple[int, Finding | str]] = SimpleQueue()
+        futures = [pool.submit(self._work, job, limits, found) for job in jobs]
+        total = sum(map(len, jobs))
+        for done in range(1, total + 1):
+            place, finding = found.get()
+            if isinstance(finding, Finding):
+                self.findings[place] = finding
+                self.missing.pop(place, None)
+            elif self.findings[place] is None:
+                self.missing[place] = finding
+            if self.cancelled():
+                self.given_up.set()
+                raise CancelledError("the review was cancelled")
+            if told and self.on_progress is not None:
+                self.on_progress(place, self.judged(place), done, total)
+        for future in futures:
+            future.result()
+
+    def _work(self, job: Job, limits: Limits, found: SimpleQueue[tuple[int, Finding | str]]) -> None:
+        for number, place in enumerate(job):
+            found.put((place, self._examined(place, limits, fresh=number == 0)))
+
+    def _examined(self, place: int, limits: Limits, fresh: bool) -> Finding | str:
+        if self.given_up.is_set():
+            return "given up"
+        board = self.boards[place]
+        try:
+            over = by_the_rules(board)
+            if over is not None:
+                return over
+            analyst = self._analyst(fresh)
+            return analyst.examine(board, limits)
+        except Exception as error:
+            # An engine that died may die of anything; the next position gets a new one.
+            self.own.analyst = None
+            return f"{type(error).__name__}: {error}"
+
+    def _analyst(self, fresh: bool) -> Analyst:
+        """This thread's own."""
+        analyst: Analyst | None = getattr(self.own, "analyst", None)
+        if analyst is None:
+            self.own.analyst = analyst = self.make_analyst()
+        if fresh:
+            analyst.fresh()
+        return analyst
+
+    def judged(self, place: int) -> ReviewedMove | None:
+        """The move made in a position, as far as it is known by now."""
+        if place + 1 == len(self.boards):
+            return None
+        board, move = self.boards[place], self.boards[place + 1].peek()
+        return reviewed(
+            board, move, self.findings[place], self.findings[place + 1], phase_of(board), is_book=False
+        )
+
+    def _assessed(self) -> Review:
+        return assess(self.boards, self.findings, dict(self.missing), self.result)
+
+    def _doubtful(self) -> list[Job]:
+        """The two positions of each move whose verdict may change, neighbours together."""
+        doubtful: set[int] = set()
+        for place, board in enumerate(self.boards[:-1]):
+            before, after = self.findings[place], self.findings[place + 1]
+            if before is None or after is None:
+                continue
+            move = self.boards[place + 1].peek()
+            found, grade = exchange(before, after), judged(board, move, before, after)[1]
+            is_settled = move == before.best and not found.grade()
+            if not is_settled and (found.is_doubtful() or grade >= Grade.MISTAKE):
+                doubtful |= {place, place + 1}
+        return list(runs(doubtful))
+
+    def _distinguished(self, numbered: tuple[int, ReviewedMove | None]) -> ReviewedMove | None:
+        """A best move that was the only one, or a sacrifice that holds."""
+        place, move = numbered
+        before, board = self.findings[place], self.boards[place]
+        if move is None or before is None or move.mark is not Mark.BEST or self.given_up.is_set():
+            return move
+        if move.move != before.best or is_recapture(board, move.move) or not is_open(move.after):
+            return move
+        others = tuple(one for one in board.legal_moves if one != move.move)
+        try:
+            analyst = self._analyst(fresh=True)
+            second = analyst.examine(board, self.budget.limits(1 / BRIEF).restricted(others))
+            limits = self.budget.limits()
+            if is_brilliant(board, move.move, second.score, lambda one: analyst.examine(one, limits).score):
+                return replace(move, mark=Mark.BRILLIANT)
+        except Exception:  # it is the best move all the same
+            self.own.analyst = None
+            return move
+        return replace(move, mark=Mark.ONLY) if is_only_move(before.score, second.score) else move
+
+
+def is_open(chance: float) -> bool:
+    """Whether a good move still matters: in a decided game nothing is an only move or brilliant."""
+    return LOST < chance < WON
+
+
+def blocks(number: int) -> Iterator[Job]:
+    """All positions from the last to the first, some at a time."""
+    for end in range(number, 0, -BLOCK):
+        yield tuple(range(end - 1, max(0, end - BLOCK) - 1, -1))
+
+
+def runs(places: set[int]) -> Iterator[Job]:
+    """Neighbours together, from the last to the first: so each is searched once, whatever the threads do."""
+    job: list[int] = []
+    for place in sorted(places, reverse=True):
+        if job and place != job[-1] - 1:
+            yield tuple(job)
+            job = []
+        job.append(place)
+    if job:
+        yield tuple(job)
+
+
+def is_recapture(board: chess.Board, move: chess.Move) -> bool:
+    return bool(board.move_stack) and board.is_capture(move) and board.peek().to_square == move.to_square

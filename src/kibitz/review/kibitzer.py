@@ -1,0 +1,75 @@
+"""What somebody beside the board would say: what a move has just allowed, why a hint is good, what threatens.
+
+Each function asks an engine. Who stops the engine says so by `stopped`: that ends in UnfinishedError.
+"""
+
+from collections.abc import Callable
+
+import chess
+
+from kibitz.endings import side_name
+from kibitz.engine import Engine
+from kibitz.errors import InputError
+from kibitz.game.advice import LINE_LENGTH
+from kibitz.game.words import move_in_words, numbered
+from kibitz.lab.reasons import StatementKind, UnfinishedError, pending, why
+from kibitz.lab.reasons.statement import line_text
+from kibitz.review.accuracy import MISTAKE
+from kibitz.review.driver import EngineAnalyst, ReviewBudget
+from kibitz.review.findings import by_the_rules
+from kibitz.review.verdicts import judged
+from kibitz.review.words import DEPTH, remarks
+
+NO_REASON = "no single line proves why; it just comes out better"
+# What a move allows, not what would have been better: that is left to find.
+ALLOWING = (StatementKind.MATED.value, StatementKind.LOSS.value)
+
+Stopped = Callable[[], bool]
+
+
+def never() -> bool:
+    return False
+
+
+def remark_on(board: chess.Board, move: chess.Move, engine: Engine, stopped: Stopped = never) -> str | None:
+    """What to say about a move that somebody has just made: nothing, unless it is a mistake."""
+    analyst, limits = EngineAnalyst(engine), ReviewBudget().limits()
+    after = board.copy()
+    after.push(move)
+    reached = by_the_rules(after) or analyst.examine(after, limits)
+    stood = analyst.examine(board, limits)
+    loss = judged(board, move, stood, reached)[0].loss
+    if stopped():
+        raise UnfinishedError("stopped before the move was judged")
+    if loss < MISTAKE:
+        return None
+    found = remarks(board, move, engine, stood, reached, stopped=stopped)
+    said = [one.text for one in found if one.kind in ALLOWING]
+    return said[0] if said else f"{board.san(move)} loses {loss:.0f} points of win chance."
+
+
+def reason_for(board: chess.Board, move: chess.Move, engine: Engine, stopped: Stopped = never) -> str:
+    """Why a move is good."""
+    found = why(board, move, DEPTH, engine, stopped)
+    said = [one.text for one in found if one.kind is not StatementKind.QUIET]
+    return " ".join(said) or f"{board.san(move)}: {NO_REASON}."
+
+
+def threat_in(board: chess.Board, engine: Engine, stopped: Stopped = never) -> str:
+    """What the other side would do if the side to move passed, with the line."""
+    if board.is_check():
+        raise InputError(
+            f"{side_name(board.turn)} is in check and has to answer that: "
+            "a threat is what would follow if nothing were done"
+        )
+    found, line = pending(board, DEPTH, engine, stopped)
+    shown = f"Line: {line_text(board, line[:LINE_LENGTH])}"
+    if found is not None:
+        return f"{found.text} {shown}"
+    other = side_name(not board.turn)
+    if len(line) < 2:
+        return f"{other} threatens nothing."
+    passed = board.copy()
+    passed.push(line[0])
+    told = f"{numbered(passed, line[1])}, {move_in_words(passed, line[1])}"
+    return f"{other} threatens nothing much. After a pass it would play {told}. {shown}"

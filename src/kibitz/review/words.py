@@ -1,0 +1,138 @@
+"""What was wrong with a move, and what was better, in sentences that a search proves."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import chess
+
+from kibitz.engine import Engine
+from kibitz.errors import KibitzError
+from kibitz.lab.reasons import RESERVE, Statement, StatementKind, UnfinishedError, why_not
+from kibitz.lab.reasons.case import Case
+from kibitz.lab.reasons.finding import objections
+from kibitz.lab.reasons.judge import DRAWN, Place, Verdict
+from kibitz.review.findings import Finding
+from kibitz.review.record import Remark, Review, ReviewedMove
+from kibitz.review.verdicts import Grade
+
+DEPTH = 10  # half-moves; what is said is confirmed three deeper
+HASH_MB = 16
+
+# The position, the move in it, and what the review has found before and behind it.
+Say = Callable[[chess.Board, chess.Move, Finding | None, Finding | None], tuple[Remark, ...]]
+
+
+def with_words(
+    review: Review,
+    depth: int = DEPTH,
+    on_move: Callable[[int, ReviewedMove], None] | None = None,
+    cancelled: Callable[[], bool] = lambda: False,
+    say: Say | None = None,
+    threads: int = 1,
+) -> Review:
+    """The same review with sentences on each inaccuracy or worse, the key moments first.
+
+    `say` finds them, in the place of engines of our own at `depth`; several threads may ask it at once.
+    """
+    say = say or by_engines(depth)
+    moves = list(review.moves)
+    boards = review.boards()
+    bad = to_word(review)
+    bad.sort(key=lambda one: (one[0] not in review.key_moments, -one[0]))
+
+    def worded(one: tuple[int, ReviewedMove]) -> ReviewedMove | None:
+        if cancelled():
+            return None
+        place, move = one
+        findings = review.findings[place], review.findings[place + 1]
+        return replace(move, remarks=say(boards[place], move.move, *findings))
+
+    with ThreadPoolExecutor(threads) as pool:
+        for (place, _), move in zip(bad, pool.map(worded, bad), strict=True):
+            if move is None:
+                break
+            moves[place] = move
+            if on_move is not None:
+                on_move(place, move)
+    return review.with_moves(tuple(moves))
+
+
+def to_word(review: Review) -> list[tuple[int, ReviewedMove]]:
+    """The moves that get sentences, each with its place."""
+    return [(place, move) for place, move in enumerate(review.moves) if move and move.grade > Grade.SOUND]
+
+
+def by_engines(
+    depth: int,
+    engine: Callable[[], Engine] = lambda: Engine(HASH_MB),
+    stopped: Callable[[], bool] = lambda: False,
+) -> Say:
+    """Remarks by an engine of each thread's own."""
+    own = threading.local()
+
+    def say(
+        board: chess.Board, move: chess.Move, before: Finding | None, after: Finding | None
+    ) -> tuple[Remark, ...]:
+        if not hasattr(own, "engine"):
+            own.engine = engine()
+        return remarks(board, move, own.engine, before, after, depth, stopped)
+
+    return say
+
+
+def remarks(
+    board: chess.Board,
+    move: chess.Move,
+    engine: Engine,
+    before: Finding | None = None,
+    after: Finding | None = None,
+    depth: int = DEPTH,
+    stopped: Callable[[], bool] = lambda: False,
+) -> tuple[Remark, ...]:
+    try:
+        said = against(board, move, engine, before, after, depth, stopped)
+    except UnfinishedError:
+        raise
+    except KibitzError:
+        return ()  # a draw that could have been claimed: there is nothing to search
+    return tuple(Remark(one.kind.value, one.text, one.line) for one in said)
+
+
+def against(
+    board: chess.Board,
+    move: chess.Move,
+    engine: Engine,
+    before: Finding | None,
+    after: Finding | None,
+    depth: int = DEPTH,
+    stopped: Callable[[], bool] = lambda: False,
+) -> list[Statement]:
+    """What speaks against a mistake. Findings of the review say it where a shorter search sees nothing."""
+    said = why_not(board, move, depth, engine, stopped)
+    if any(one.kind is not StatementKind.QUIET for one in said):
+        return said
+    return shown_by(before, after, board, move) or said
+
+
+def shown_by(
+    before: Finding | None, after: Finding | None, board: chess.Board, move: chess.Move
+) -> list[Statement]:
+    """What the searches behind a verdict show themselves: they went deeper than those that look for reasons."""
+    if before is None or after is None or before.best == move:
+        return []
+    judge = FindingsJudge(move, before, after)
+    return [one for one in objections(Case(board, move, judge)) if one.holds(judge, RESERVE)]
+
+
+class FindingsJudge:
+    """Knows the position before a move and the one behind it, as the review has searched them."""
+
+    def __init__(self, move: chess.Move, before: Finding, after: Finding) -> None:
+        self._known = {Place((move,)): after, Place((), without=move): before}
+
+    def verdict(self, root: chess.Board, place: Place) -> Verdict:
+        turn = place.board(root).turn
+        found = self._known.get(place)
+        return Verdict(found.score, turn, found.line) if found else Verdict(DRAWN, turn, ())

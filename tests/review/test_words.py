@@ -1,0 +1,45 @@
+"""What is said of a mistake: what speaks against it, never what speaks for it."""
+
+import chess
+import pytest
+
+from kibitz.engine import Engine, Score
+from kibitz.lab.reasons import StatementKind, why, why_not
+from kibitz.review.findings import Finding
+from kibitz.review.words import remarks, shown_by
+
+# Played by a person: it threatens something, and there was a better move.
+BAIT = "r3k2r/1pp1bp1p/p2p4/4p1pq/4P3/P1PPBN2/1P3PK1/R2Q2R1 w kq - 0 18"
+
+
+@pytest.fixture
+def engine() -> Engine:
+    return Engine(8)
+
+
+def test_a_threat_does_not_excuse_a_mistake(engine: Engine) -> None:
+    board = chess.Board(BAIT)
+    move = board.parse_san("Nh2")
+    assert [one.kind for one in why(board, move, 10, engine)] == [StatementKind.THREAT]
+    assert [one.kind for one in why_not(board, move, 10, engine)] == [StatementKind.QUIET]
+
+
+def test_a_piece_left_to_be_taken_is_named_though_the_side_was_worse_already(engine: Engine) -> None:
+    board = chess.Board("r1bqkb1r/pp3ppp/2n1pn2/2p5/4Q3/4P3/PPPPBPPP/R1B1K1NR w KQkq - 1 8")
+    assert remarks(board, board.parse_san("f4"), engine)[0].text == "f4 loses a queen."
+
+
+def test_what_the_verdict_was_based_on_is_said_where_a_shorter_search_sees_nothing() -> None:
+    board = chess.Board(BAIT)
+    move = board.parse_san("Nh2")
+    better, reply = board.parse_san("Nxg5"), chess.Move.from_uci("h5h4")
+    before, after = Finding(Score(cp=226), (better,)), Finding(Score(cp=-110), (reply,))
+    (said,) = shown_by(before, after, board, move)
+    assert said.text == "Nxg5 is better: +2.26 instead of +1.10 for White."
+    assert shown_by(before, Finding(Score(cp=-200), (reply,)), board, move) == []
+    assert shown_by(None, after, board, move) == []
+
+
+def test_where_nothing_speaks_against_it_that_is_said(engine: Engine) -> None:
+    (said,) = why_not(chess.Board(), chess.Move.from_uci("e2e4"), 8, engine)
+    assert said.kind is StatementKind.QUIET
