@@ -11,7 +11,7 @@ import httpx
 from serving import Server
 from websockets.sync.client import ClientConnection, connect
 
-from kibitz.web.http.messages import ErrorMessage
+from kibitz.web.http.messages import ErrorMessage, PageSettings
 from kibitz.web.http.wire import decoded, dumps, encoded, loads, read
 from kibitz.web.play.messages import (
     GameNumber,
@@ -21,9 +21,12 @@ from kibitz.web.play.messages import (
     ServerMessage,
     StateMessage,
 )
-from tests.processes import PATIENCE, children, command_of
+from tests.processes import PATIENCE, workers
 
 T = TypeVar("T")
+
+# The page's settings in the tests: nobody waits for a computer to look as if it thought.
+AT_ONCE = PageSettings(answer_at_once=True)
 
 
 class Served(Server):
@@ -62,7 +65,7 @@ class Served(Server):
         return str(problem["code"])
 
     def new_game(self, opponent: str = "", colour: str = "both", **more: Any) -> int:
-        asked = decoded(NewGame, {"opponent": opponent, "colour": colour, "clock": "", **more})
+        asked = decoded(NewGame, {"opponent": opponent, "colour": colour, "clock": "", "seed": 1, **more})
         return self.ask(GameNumber, "POST", "/api/games", asked).number
 
     def cookie(self) -> str:
@@ -83,7 +86,7 @@ class Served(Server):
 
     def workers(self) -> list[int]:
         """The processes that search."""
-        return [pid for pid in children(self.process.pid) if b"spawn_main" in command_of(pid)]
+        return workers(self.process.pid)
 
 
 class Page:

@@ -1,5 +1,6 @@
 """The server as a process: its port, its end, and its games after it was killed."""
 
+import json
 import os
 import re
 import signal
@@ -7,6 +8,8 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
 from pathlib import Path
 
 import httpx
@@ -23,7 +26,7 @@ from kibitz.web.play.messages import (
     ThinkingMessage,
 )
 from tests.fake_engine import fake, listed
-from tests.processes import PATIENCE, children, is_alive, marked, wait_until
+from tests.processes import PATIENCE, children, is_alive, marked, wait_until, watchers
 from tests.web.parts import Served, without_clocks
 
 
@@ -65,6 +68,27 @@ def test_nothing_outlives_a_server_that_is_killed(tmp_path: Path, monkeypatch: p
     wait_until(lambda: not marked(mark))
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_workers_that_were_stopped_and_stubborn_engines_end_with_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    mark = f"KIBITZ_TEST_MARK={tmp_path}"
+    monkeypatch.setenv(*mark.split("="))
+    stubborn = fake("stubborn")
+    listed(tmp_path)
+    with Served(tmp_path) as served:
+        with served.open(served.new_game(stubborn, "white")) as page:
+            page.play("e4")
+            page.moved(2)
+        workers = served.workers()
+        # One that is stopped before it has begun has nobody yet to end it.
+        wait_until(lambda: all(map(watchers, workers)))
+        for worker in workers:
+            os.kill(worker, signal.SIGSTOP)
+        served.end(number)
+    wait_until(lambda: not marked(mark))
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     with Served(tmp_path) as served:
@@ -77,6 +101,19 @@ def test_it_ends_cleanly(tmp_path: Path, number: signal.Signals) -> None:
         assert not any(map(is_alive, workers))
     with Served(tmp_path) as served, served.open(game) as page:
         assert [move.san for move in page.state.moves] == ["e4"]
+
+
+def test_it_ends_however_much_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hint in each of many games, which would take their seconds one after the other."""
+    mark = f"KIBITZ_TEST_MARK={tmp_path}"
+    monkeypatch.setenv(*mark.split("="))
+    with Served(tmp_path) as served, ExitStack() as tabs:
+        for _ in range(40):
+            page = tabs.enter_context(served.open(served.new_game("engine", "white")))
+            page.send("hint", stage=1)
+        wait_until(served.workers)
+        assert served.end(signal.SIGINT) == (0, "")
+    wait_until(lambda: not marked(mark))
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
@@ -158,15 +195,25 @@ def test_games_of_a_newer_version_are_one_line_also_to_a_page_that_waits(tmp_pat
         "--port",
         str(port),
     ]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with (
+        closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as holder,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process,
+        closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as page,
+    ):
+        # The games cannot be opened before the page has asked.
+        holder.execute("BEGIN EXCLUSIVE")
         wait_until(lambda: accepts(port))
-        answer = httpx.get(
-            f"http://127.0.0.1:{port}/api/front", cookies={f"kibitz_{port}": token}, timeout=PATIENCE
-        )
+        headers = {"cookie": f"kibitz_{port}={token}"}
+        page.request("GET", "/", headers=headers)
+        assert page.getresponse().read()
+        page.request("GET", "/api/front", headers=headers)
+        holder.execute("ROLLBACK")
+        answer = page.getresponse()
+        text = answer.read().decode()
         said, faults = process.communicate(timeout=PATIENCE)
-    assert answer.status_code == 503
-    assert answer.json()["code"] == "failed"
-    assert str(tmp_path) not in answer.text
+    assert answer.status == 503
+    assert json.loads(text)["code"] == "failed"
+    assert str(tmp_path) not in text
     assert process.returncode == 1
     assert re.fullmatch(r"kibitz: [^\n]*written by a newer Kibitz[^\n]*\n", faults), faults
     assert said == ""

@@ -9,7 +9,7 @@ import sys
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
@@ -29,7 +29,7 @@ from kibitz.web.http import settings
 from kibitz.web.http.answers import problem
 from kibitz.web.http.preferences import SettingsFile
 from kibitz.web.http.refusals import refusal_of
-from kibitz.web.http.state import State, allowed_engines
+from kibitz.web.http.state import DELETED_KEPT, State, allowed_engines
 from kibitz.web.http.threads import Threads
 from kibitz.web.play import front, games, players, socket
 from kibitz.web.play.hub import Hub
@@ -39,11 +39,14 @@ FIRST = (front, games, socket, players, settings)
 LATER = (
     "kibitz.web.lab.tree",
     "kibitz.web.lab.insight",
+    "kibitz.web.lab.looks",
     "kibitz.web.arena.routes",
+    "kibitz.web.analysis.routes",
+    "kibitz.web.review.routes",
+    "kibitz.web.review.progress",
     "kibitz.web.play.engines",
 )
 HEAD_START = 1.0  # seconds in which the page comes up before anything else is done beside it
-DELETED_KEPT = timedelta(days=30)  # games that were deleted can be brought back for so long
 
 
 @asynccontextmanager
@@ -52,7 +55,8 @@ async def open_api(store: Store, folder: Path, exposed: bool) -> AsyncIterator[A
     preferences = SettingsFile(folder)
     pool = Pool(delay=HEAD_START)
     engines = partial(allowed_engines, folder, exposed)
-    hub = Hub(store, threads, pool, lambda: preferences.current.takebacks, engines)
+    reviews = Reviews(threads)
+    hub = Hub(store, threads, pool, lambda: preferences.current, engines, reviews.ended)
     routes = [route for module in FIRST for route in module.routes]
     app = Starlette(
         routes=[*routes, Mount("/", answer_later)],
@@ -60,6 +64,7 @@ async def open_api(store: Store, folder: Path, exposed: bool) -> AsyncIterator[A
     )
     app.state.kibitz = State(folder, store, threads, preferences, pool, engines, exposed)
     app.state.hub = hub
+    reviews.app = app
     chores = [asyncio.create_task(chore) for chore in (hub.sweep(), prepare(store, threads))]
     try:
         yield app
@@ -67,8 +72,34 @@ async def open_api(store: Store, folder: Path, exposed: bool) -> AsyncIterator[A
         for chore in chores:
             chore.cancel()
         await hub.close()
+        await reviews.close()
         pool.close()
         threads.close()
+
+
+class Reviews:
+    """Passes on which games have ended to those who review them, who are not imported before."""
+
+    app: Starlette
+
+    def __init__(self, threads: Threads) -> None:
+        self._threads = threads
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def ended(self, number: int) -> None:
+        task = asyncio.get_running_loop().create_task(self._review(number))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _review(self, number: int) -> None:
+        desk = await self._threads.quick(import_module, "kibitz.web.review.desk")
+        await desk.desk_of(self.app).ended(number)
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        if reviews := getattr(self.app.state, "reviews", None):
+            await reviews.close()
 
 
 async def answer_later(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,6 +1,7 @@
 """The server as a process: a socket, uvicorn on it, the API opened behind it, and a clean end."""
 
 import asyncio
+import gc
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -43,6 +44,8 @@ async def serve(
             if api.cancelled() or api.exception():
                 server.should_exit = True
             elif not server.should_exit:
+                # What is loaded stays: to look through all of it for garbage, in vain, makes every game wait.
+                gc.freeze()
                 ready()
 
         api = asyncio.create_task(open_api())

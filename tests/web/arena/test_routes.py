@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -12,14 +13,17 @@ from websockets.sync.client import ClientConnection, connect
 from kibitz.web.arena.messages import (
     ArenaGameDetail,
     ArenaGames,
+    ArenaList,
     ArenaMessage,
+    ArenaNumber,
     BoardsMessage,
     GoOn,
     MatchInfo,
-    MatchList,
-    MatchNumber,
     NewMatch,
+    NewTournament,
+    PlayOn,
     ProgressMessage,
+    TournamentMessage,
 )
 from kibitz.web.game.messages import Titles
 from kibitz.web.http.wire import loads, read
@@ -28,27 +32,37 @@ from tests.processes import PATIENCE
 from tests.web.parts import Served
 
 MATCHES = "/api/arena/matches"
+TOURNAMENTS = "/api/arena/tournaments"
+SMALL = NewTournament(
+    kind="round-robin",
+    players=["minimax:1", "greedy", "random"],
+    games=2,
+    limits="",
+    chess960=False,
+    seed=1,
+)
 QUICK = NewMatch(first="random", second="greedy", games=4, limits="", chess960=False, seed=1)
 ENDLESS = NewMatch(first="minimax:1", second="greedy", games=2000, limits="", chess960=False, seed=2)
 
 
-def watch(server: Served, number: int) -> AbstractContextManager[ClientConnection]:
+def watch(server: Served, number: int, where: str = MATCHES) -> AbstractContextManager[ClientConnection]:
     return connect(
-        f"{server.origin.replace('http', 'ws')}{MATCHES}/{number}/socket",
+        f"{server.origin.replace('http', 'ws')}{where}/{number}/socket",
         additional_headers={"cookie": server.cookie(), "origin": server.origin},
         open_timeout=PATIENCE,
     )
 
 
-def told(socket: ClientConnection) -> Iterator[ProgressMessage | BoardsMessage]:
+def told(socket: ClientConnection) -> Iterator[ProgressMessage | TournamentMessage | BoardsMessage]:
     while True:
         yield cast(
-            "ProgressMessage | BoardsMessage", read(ArenaMessage, loads(socket.recv(PATIENCE)), "message")
+            "ProgressMessage | TournamentMessage | BoardsMessage",
+            read(ArenaMessage, loads(socket.recv(PATIENCE)), "message"),
         )
 
 
 def begin(server: Served, asked: NewMatch) -> int:
-    return server.ask(MatchNumber, "POST", MATCHES, asked).number
+    return server.ask(ArenaNumber, "POST", MATCHES, asked).number
 
 
 def until_over(server: Served, number: int) -> MatchInfo:
@@ -81,7 +95,7 @@ def test_a_match_is_played_and_its_games_can_be_opened(own_server: Served) -> No
     assert titles[1] == titles[3] == Titles(white="Greedy", black="Random")
     assert game.moves[-1].san.endswith("#")
     assert own_server.client.get(f"{MATCHES}/{number}/pgn").text.count("[Event ") == 4
-    assert own_server.ask(MatchList, "GET", MATCHES).matches[0].number == number
+    assert own_server.ask(ArenaList, "GET", "/api/arena").matches[0].number == number
 
 
 def test_a_match_is_watched_stopped_and_gone_on_with(own_server: Served) -> None:
@@ -93,7 +107,7 @@ def test_a_match_is_watched_stopped_and_gone_on_with(own_server: Served) -> None
         assert {board.titles.white, board.titles.black} == {"Minimax 1", "Greedy"}
         next(one for one in messages if isinstance(one, ProgressMessage) and one.match.games >= 2)
         assert own_server.refused("POST", MATCHES, QUICK, 503) == "busy"
-        own_server.ask(MatchNumber, "POST", f"{MATCHES}/{number}/stop")
+        own_server.ask(ArenaNumber, "POST", f"{MATCHES}/{number}/stop")
         stopped = next(
             one.match for one in messages if isinstance(one, ProgressMessage) and not one.match.running
         )
@@ -101,7 +115,7 @@ def test_a_match_is_watched_stopped_and_gone_on_with(own_server: Served) -> None
     assert stopped.problem is None
     assert own_server.refused("POST", f"{MATCHES}/{number}/stop") == "over"
     goal = stopped.games + 2 - stopped.games % 2
-    own_server.ask(MatchNumber, "POST", f"{MATCHES}/{number}/go-on", GoOn(games=goal))
+    own_server.ask(ArenaNumber, "POST", f"{MATCHES}/{number}/go-on", GoOn(games=goal))
     resumed = until_over(own_server, number)
     assert (resumed.games, resumed.problem) == (goal, None)
 
@@ -113,6 +127,7 @@ def test_openings_can_be_given_and_a_question_asked(own_server: Served) -> None:
         games=4,
         limits="nodes=100",
         chess960=False,
+        seed=3,
         openings="\n".join(OPENINGS),
         elo0=0.0,
         elo1=50.0,
@@ -126,7 +141,7 @@ def test_openings_can_be_given_and_a_question_asked(own_server: Served) -> None:
 
 
 def test_players_of_one_title_are_told_apart_by_their_names(own_server: Served) -> None:
-    asked = NewMatch(first="mcts:2", second="mcts:2@depth=1", games=2, limits="", chess960=False)
+    asked = NewMatch(first="mcts:2", second="mcts:2@depth=1", games=2, limits="", chess960=False, seed=4)
     match = until_over(own_server, begin(own_server, asked))
     assert (match.first_title, match.second_title) == ("mcts:2", "mcts:2@depth=1")
 
@@ -138,9 +153,128 @@ def test_a_server_that_is_killed_takes_its_match_along_and_loses_no_game(tmp_pat
             next(one for one in told(socket) if isinstance(one, ProgressMessage) and one.match.games >= 2)
         server.end(signal.SIGKILL)
     with Served(tmp_path) as server:
-        match = server.ask(MatchList, "GET", MATCHES).matches[0]
+        match = server.ask(ArenaList, "GET", "/api/arena").matches[0]
         assert match.games >= 2
         assert (match.running, match.resumable) == (False, True)
+
+
+def start(server: Served, asked: NewTournament) -> int:
+    return server.ask(ArenaNumber, "POST", TOURNAMENTS, asked).number
+
+
+def standing(server: Served, number: int) -> TournamentMessage:
+    return server.ask(TournamentMessage, "GET", f"{TOURNAMENTS}/{number}")
+
+
+def until_played(server: Served, number: int) -> TournamentMessage:
+    with watch(server, number, TOURNAMENTS) as socket:
+        return next(
+            message
+            for message in told(socket)
+            if isinstance(message, TournamentMessage) and not message.tournament.running
+        )
+
+
+def test_a_round_robin_is_played_to_its_table(own_server: Served) -> None:
+    number = start(own_server, SMALL)
+    found = until_played(own_server, number)
+    info = found.tournament
+    assert (info.games, info.expected, info.over, info.resumable, info.problem) == (6, 6, True, False, None)
+    assert info.leader == found.table.rows[0].player == "Minimax 1"
+    assert sorted(info.players) == ["Greedy", "Minimax 1", "Random"]
+    assert sum(row.points for row in found.table.rows) == 6
+    for place, row in enumerate(found.table.rows):
+        assert row.against[place] is None
+        assert sum(cell.points for cell in row.against if cell) == row.points
+    # A cell leads to the match; that is in no list but its tournament's.
+    cell = found.table.rows[0].against[1]
+    assert cell is not None
+    assert own_server.ask(ArenaGames, "GET", f"{MATCHES}/{cell.match}/games").total == 2
+    listed = own_server.ask(ArenaList, "GET", "/api/arena")
+    assert (listed.matches, [one.number for one in listed.tournaments]) == ([], [number])
+    assert own_server.client.get(f"{TOURNAMENTS}/{number}/pgn").text.count("[Event ") == 6
+
+
+def test_a_tournament_is_stopped_and_gone_on_with_after_a_restart(tmp_path: Path) -> None:
+    long = replace(SMALL, games=200)
+    with Served(tmp_path) as server:
+        number = start(server, long)
+        with watch(server, number, TOURNAMENTS) as socket:
+            messages = told(socket)
+            boards = next(one for one in messages if isinstance(one, BoardsMessage) and one.boards).boards
+            assert {boards[0].titles.white, boards[0].titles.black} <= {"Greedy", "Minimax 1", "Random"}
+            next(one for one in messages if isinstance(one, TournamentMessage) and one.tournament.games >= 2)
+            assert server.refused("POST", MATCHES, QUICK, 503) == "busy"
+            assert server.refused("DELETE", f"{TOURNAMENTS}/{number}", None, 503) == "busy"
+            server.ask(ArenaNumber, "POST", f"{TOURNAMENTS}/{number}/stop")
+    with Served(tmp_path) as server:
+        stopped = standing(server, number).tournament
+        assert (stopped.running, stopped.resumable, stopped.over) == (False, True, False)
+        assert 2 <= stopped.games < stopped.expected == 600
+        server.ask(ArenaNumber, "POST", f"{TOURNAMENTS}/{number}/go-on", PlayOn())
+        with watch(server, number, TOURNAMENTS) as socket:
+            next(
+                one
+                for one in told(socket)
+                if isinstance(one, TournamentMessage) and one.tournament.games > stopped.games
+            )
+        server.ask(ArenaNumber, "POST", f"{TOURNAMENTS}/{number}/stop")
+
+
+def test_what_is_deleted_can_be_restored(own_server: Served) -> None:
+    match = begin(own_server, QUICK)
+    until_over(own_server, match)
+    tournament = start(own_server, SMALL)
+    until_played(own_server, tournament)
+    for one in (f"{MATCHES}/{match}", f"{TOURNAMENTS}/{tournament}"):
+        own_server.ask(ArenaNumber, "DELETE", one)
+        assert own_server.refused("GET", one, status=404) == "unknown-game"
+        assert own_server.refused("DELETE", one, status=404) == "unknown-game"
+        own_server.ask(ArenaNumber, "POST", f"{one}/restore")
+        assert own_server.refused("POST", f"{one}/restore", status=404) == "unknown-game"
+    assert standing(own_server, tournament).tournament.over
+    assert own_server.ask(ArenaList, "GET", "/api/arena").matches[0].games == 4
+
+
+def test_a_game_has_its_neighbours_its_chances_and_its_own_pgn(own_server: Served) -> None:
+    asked = NewMatch(first="minimax:1", second="random", games=2, limits="", chess960=False, seed=5)
+    number = begin(own_server, asked)
+    until_over(own_server, number)
+    games = [own_server.ask(ArenaGameDetail, "GET", f"{MATCHES}/{number}/games/{game}") for game in (0, 1)]
+    assert [(game.previous, game.next) for game in games] == [(None, 1), (0, None)]
+    for game in games:
+        assert len(game.chances) == len(game.moves) + 1
+        # The random mover has no opinion; the other one sees that it is winning, whichever side it has.
+        colour = 0 if game.game.white == "minimax:1" else 1
+        seen = game.chances[1 + (colour + (game.game.start_fen.split()[1] == "b")) % 2 :: 2]
+        assert None not in seen
+        assert (seen[-1] or 50) > 90 if colour == 0 else (seen[-1] or 50) < 10
+    text = own_server.client.get(f"{MATCHES}/{number}/games/1/pgn").text
+    assert text.count("[Event ") == 1
+    assert '[White "random"]' in text
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"players": ["random"]}, "2 to 32 players"),
+        ({"players": ["random"] * 2}, "different players"),
+        ({"players": ["random", "human"]}, "expected a computer"),
+        ({"kind": "league"}, "league"),
+        ({"games": 3}, "even number"),
+        ({"games": 20_000}, "at most 20,000 games"),
+        ({"rounds": 1}, "for a Swiss alone"),
+        ({"kind": "swiss", "rounds": 9}, "rounds"),
+    ],
+)
+def test_what_makes_no_tournament_is_refused_in_words(
+    server: Served, change: dict[str, object], words: str
+) -> None:
+    players = ["random", "greedy", "minimax:1"]
+    asked = {"kind": "gauntlet", "players": players, "games": 2, "limits": "", "chess960": False} | change
+    answer = server.client.post(TOURNAMENTS, json=asked)
+    assert answer.status_code == 400
+    assert words in answer.json()["message"]
 
 
 @pytest.mark.parametrize(
@@ -169,6 +303,7 @@ def test_what_makes_no_match_is_refused_in_words(
     assert words in answer.json()["message"]
 
 
-@pytest.mark.parametrize("path", ["9/games", "9/games/0", f"{10**17}/games", "9/pgn"])
+@pytest.mark.parametrize("path", ["9", "9/games", "9/games/0", f"{10**19}/games", "9/pgn"])
 def test_what_is_not_there_is_not_found(server: Served, path: str) -> None:
     assert server.refused("GET", f"{MATCHES}/{path}", status=404) == "unknown-game"
+    assert server.refused("GET", f"{TOURNAMENTS}/9", status=404) == "unknown-game"

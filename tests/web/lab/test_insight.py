@@ -5,7 +5,7 @@ import pytest
 
 from kibitz.engine import evaluate
 from kibitz.web.lab.insight import SHALLOWEST, Reasoning
-from kibitz.web.lab.messages import PositionInsight, Reasons
+from kibitz.web.lab.messages import PositionInsight, RankedMoves, Reasons
 from kibitz.web.workers.pool import Job, Pool
 from kibitz.web.workers.worker import Bench
 from tests.processes import PATIENCE
@@ -35,6 +35,15 @@ def test_a_finished_position_says_so(server: Served) -> None:
 def test_no_move_at_all_is_refused(server: Served) -> None:
     asked = {"fen": SCHOLAR, "chess960": False, "move": "0000", "depth": 8}
     assert server.refused("POST", "/api/lab/why", asked) == "illegal"
+
+
+def test_moves_come_in_their_order_with_what_they_give_away(server: Served) -> None:
+    found = server.ask(RankedMoves, "POST", "/api/lab/moves", {"fen": SCHOLAR, "chess960": False}).moves
+    assert {move.uci for move in found} == {move.uci() for move in chess.Board(SCHOLAR).legal_moves}
+    assert found[0].san in ("Nf6", "Qf6", "Qe7", "g6")
+    assert found[0].loss == 0.0
+    careless = next(move for move in found if move.san == "a6")
+    assert (careless.text, careless.loss > 0.3) == ("#1", True)
 
 
 def test_reasons_come_with_their_lines(server: Served) -> None:

@@ -25,7 +25,7 @@ from kibitz.web.play.messages import MovedMessage, NewGame, NowMessage, StateMes
 from kibitz.web.play.socket import BIGGEST_MESSAGE, BURST, MOST_EXCESS
 from kibitz.web.workers.pool import Pool
 from tests.web.http.test_wire import json_values
-from tests.web.parts import Page, Served, without_clocks
+from tests.web.parts import AT_ONCE, Page, Served, without_clocks
 
 MOVE = {"type": "move", "id": "x", "ply": 0, "move": "e4"}
 
@@ -163,7 +163,7 @@ def test_more_games_than_the_server_holds(tmp_path: Path, monkeypatch: pytest.Mo
 
     async def begin_three(store: Store) -> None:
         threads, pool = Threads(), Pool(workers=1, delay=3600)
-        crowded = hub.Hub(store, threads, pool, lambda: True, dict)
+        crowded = hub.Hub(store, threads, pool, lambda: AT_ONCE, dict)
         for _ in range(2):
             await crowded.begin(Game(Settings()))
         with pytest.raises(RefusalError) as refusal:
@@ -189,7 +189,7 @@ def test_takebacks_that_are_switched_off(server: Served) -> None:
             assert code(page) == "forbidden"
             assert state(server, number) == before
         finally:
-            server.ask(PageSettings, "PUT", "/api/settings", PageSettings())
+            server.ask(PageSettings, "PUT", "/api/settings", AT_ONCE)
 
 
 @pytest.mark.parametrize("number", [0, 10**9, 10**17])
@@ -232,11 +232,16 @@ def hostile(draw: Callable[[st.SearchStrategy[Any]], Any]) -> Any:
         "answer-draw",
         "claim-draw",
         "stop",
+        "pace",
+        "step",
+        "end",
         "evaluate",
         "rematch",
     ]
     fields = st.dictionaries(
-        st.sampled_from(["id", "ply", "move", "stage", "accept", "on"]), json_values, max_size=5
+        st.sampled_from(["id", "ply", "move", "stage", "accept", "on", "paused", "wait"]),
+        json_values,
+        max_size=5,
     )
     return {"type": draw(st.sampled_from(kinds) | json_values)} | draw(fields)
 

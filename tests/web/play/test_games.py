@@ -3,10 +3,12 @@
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import quote
 
 import chess
 import pytest
 
+from kibitz.web.game.messages import PlayerInfo
 from kibitz.web.http.answers import LARGE, SMALL
 from kibitz.web.http.messages import PageSettings
 from kibitz.web.http.preferences import FILE, SettingsFile
@@ -15,13 +17,14 @@ from kibitz.web.play.messages import (
     Front,
     GameList,
     GameNumber,
-    GameNumbers,
+    ImportedGames,
+    NoticeMessage,
     PgnImport,
     Players,
     PositionQuery,
     PositionVerdict,
 )
-from tests.web.parts import Served
+from tests.web.parts import AT_ONCE, Served
 
 PGN = '[White "Ann"]\n[Black "Bob"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
 
@@ -33,14 +36,13 @@ def listed(server: Served, query: str) -> GameList:
 # Who can be played
 
 
-def test_opponents_from_the_weakest_to_full_strength(server: Served) -> None:
+def test_who_can_be_played_and_what_a_name_means(server: Served) -> None:
     players = server.ask(Players, "GET", "/api/players")
-    assert players.levels[0].elo == 800
-    assert players.levels[-1].name == "engine"
-    assert [level.elo or 9999 for level in players.levels] == sorted(
-        level.elo or 9999 for level in players.levels
-    )
-    assert {"random", "alphabeta", "mcts"} <= {kind.name for kind in players.kinds}
+    assert players.opponents[0].id == "people"
+    described = server.ask(PlayerInfo, "GET", f"/api/player?name={quote(players.written)}")
+    assert described.name == players.written
+    assert server.refused("GET", "/api/player?name=alphabet:3") == "malformed"
+    assert server.refused("GET", "/api/player?name=engine:hash=60000", status=403) == "forbidden"
 
 
 # Beginning
@@ -125,7 +127,7 @@ def test_a_body_that_is_too_big(server: Served) -> None:
 
 
 def test_games_are_listed_by_what_is_asked_for(server: Served) -> None:
-    imported = server.ask(GameNumbers, "POST", "/api/games/import", PgnImport(pgn=f"{PGN}\n" * 3)).numbers
+    imported = server.ask(ImportedGames, "POST", "/api/games/import", PgnImport(pgn=f"{PGN}\n" * 3)).numbers
     running = server.new_game("greedy", "white")
     ended = listed(server, "player=ANN&result=0-1")
     assert [game.number for game in ended.games][:3] == imported[::-1]
@@ -159,7 +161,7 @@ def test_a_query_that_makes_no_sense(server: Served, query: str) -> None:
 
 
 def test_games_go_out_as_they_came_in(server: Served) -> None:
-    number = server.ask(GameNumbers, "POST", "/api/games/import", PgnImport(pgn=PGN)).numbers[0]
+    number = server.ask(ImportedGames, "POST", "/api/games/import", PgnImport(pgn=PGN)).numbers[0]
     answer = server.client.get(f"/api/games/{number}/pgn")
     assert answer.headers["content-type"].startswith("application/x-chess-pgn")
     assert f'filename="kibitz-{number}.pgn"' in answer.headers["content-disposition"]
@@ -170,14 +172,34 @@ def test_games_go_out_as_they_came_in(server: Served) -> None:
     )
 
 
-def test_a_fault_in_a_pgn_imports_nothing(server: Served) -> None:
+def test_what_cannot_be_read_is_told_and_all_else_imported(server: Served) -> None:
     before = listed(server, "").total
-    assert server.refused("POST", "/api/games/import", PgnImport(pgn=f"{PGN}\n1. e4 Ke3 *\n")) == "malformed"
-    assert listed(server, "").total == before
+    text = f"1. e4 Ke3 *\n\n{PGN}\n1. e4 e5\n2. Kd4 *\n"
+    answer = server.ask(ImportedGames, "POST", "/api/games/import", PgnImport(pgn=text))
+    assert [(fault.game, fault.line) for fault in answer.faults] == [(1, 1), (3, 10)]
+    assert "got 'Ke3'" in answer.faults[0].reason
+    assert (len(answer.numbers), answer.skipped) == (1, 2)
+    assert listed(server, "").total == before + 1
+    assert server.refused("POST", "/api/games/import", PgnImport(pgn=" ")) == "malformed"
+
+
+def test_a_game_is_listed_with_what_its_tags_say_and_found_by_it(server: Served) -> None:
+    tags = '[Event "Zürich Open"]\n[Date "1953.??.??"]\n[White "Müller"]\n[Black "Ó"]\n[WhiteElo "2100"]\n'
+    asked = PgnImport(pgn=f"{tags}\n1. e4 c5 1/2-1/2")
+    (number,) = server.ask(ImportedGames, "POST", "/api/games/import", asked).numbers
+    for search in ("muller", "event:zurich", "b20 mULLER", '"sicilian defense" 1/2-1/2 zur'):
+        (game,) = listed(server, f"search={quote(search)}").games
+        assert (game.number, game.date, game.event) == (number, "1953", "Zürich Open")
+        assert game.ratings
+        assert (game.ratings.white, game.ratings.black) == ("2100", "")
+        assert game.opening
+        assert (game.opening.eco, game.opening.name) == ("B20", "Sicilian Defense")
+    assert listed(server, "search=muller+2150").games == []
+    assert server.refused("GET", f"/api/games?search={'x' * 500}") == "malformed"
 
 
 def test_an_imported_game_can_be_looked_at_but_not_played(server: Served) -> None:
-    number = server.ask(GameNumbers, "POST", "/api/games/import", PgnImport(pgn="1. e4 e5 *")).numbers[0]
+    number = server.ask(ImportedGames, "POST", "/api/games/import", PgnImport(pgn="1. e4 e5 *")).numbers[0]
     with server.open(number) as page:
         assert page.state.game.persons == []
         assert page.state.now.dests == {}
@@ -225,7 +247,7 @@ def test_the_page_first_gets_the_settings_and_the_game_to_go_on_with(server: Ser
         moved = server.ask(Front, "GET", "/api/front").running
         assert moved is not None
         assert moved.now.ply == 2
-    server.ask(PageSettings, "PUT", "/api/settings", PageSettings())
+    server.ask(PageSettings, "PUT", "/api/settings", AT_ONCE)
     server.ask(GameNumber, "DELETE", f"/api/games/{number}")
 
 
@@ -234,7 +256,7 @@ def test_settings_are_kept(server: Served) -> None:
     assert server.ask(PageSettings, "PUT", "/api/settings", wanted) == wanted
     assert server.ask(PageSettings, "GET", "/api/settings") == wanted
     assert SettingsFile(server.folder).current == wanted
-    server.ask(PageSettings, "PUT", "/api/settings", PageSettings())
+    server.ask(PageSettings, "PUT", "/api/settings", AT_ONCE)
 
 
 def test_settings_from_two_tabs_at_once_are_those_of_one(tmp_path: Path) -> None:
@@ -251,9 +273,9 @@ def test_settings_from_two_tabs_at_once_are_those_of_one(tmp_path: Path) -> None
     [{"theme": "red"}, {"board": "../x"}, {"pieces": ""}, {"sound": 1}, {"evalbar": True}, {"theme": None}],
 )
 def test_settings_that_make_no_sense_change_nothing(server: Served, change: dict[str, object]) -> None:
-    assert server.refused("PUT", "/api/settings", encoded(PageSettings()) | change) == "malformed"
+    assert server.refused("PUT", "/api/settings", encoded(AT_ONCE) | change) == "malformed"
     assert server.refused("PUT", "/api/settings", {"theme": "dark"}) == "malformed"
-    assert server.ask(PageSettings, "GET", "/api/settings") == PageSettings()
+    assert server.ask(PageSettings, "GET", "/api/settings") == AT_ONCE
 
 
 @pytest.mark.parametrize(
@@ -418,3 +440,12 @@ def test_what_has_a_digest_in_its_name_is_kept_by_the_browser_for_good(server: S
         "svg": "image/svg+xml",
     }
     assert all("immutable" in answer.headers["cache-control"] for answer in kinds.values())
+
+
+def test_a_game_from_a_position_that_nobody_could_play_on_from_is_looked_at(server: Served) -> None:
+    pgn = '[FEN "4k3/pppppppp/nnn5/8/8/8/8/4K3 w - - 0 1"]\n\n1. Ke2 Kd8 *'
+    (number,) = server.ask(ImportedGames, "POST", "/api/games/import", PgnImport(pgn=pgn)).numbers
+    with server.open(number) as page:
+        assert [move.san for move in page.state.moves] == ["Ke2", "Kd8"]
+        page.send("evaluate", on=True)
+        assert "No evaluation" in page.until(NoticeMessage).text

@@ -18,6 +18,7 @@ from kibitz.web.play.hub import Hub
 from kibitz.web.play.live import LiveGame, Tab
 from kibitz.web.play.messages import MovedMessage, ServerMessage, StateMessage
 from kibitz.web.workers.pool import Pool
+from tests.web.parts import AT_ONCE
 
 NOT_NEEDED = 60.0  # seconds until workers would start
 
@@ -57,7 +58,7 @@ def live_game(folder: Path, scene: Callable[[LiveGame], Awaitable[None]]) -> Non
     async def play() -> None:
         threads, pool = Threads(), Pool(delay=NOT_NEEDED)
         with Store.open(folder) as store:
-            hub = Hub(store, threads, pool, lambda: True, dict)
+            hub = Hub(store, threads, pool, lambda: AT_ONCE, dict)
             try:
                 number = await hub.begin(Request(opponent="", colour="both").game())
                 await scene(await hub.open(number))

@@ -1,5 +1,6 @@
 """A game over its socket: moves, computers, draws, ends, several tabs, coming back."""
 
+import chess
 import pytest
 
 from kibitz.web.http.messages import PageSettings
@@ -7,13 +8,15 @@ from kibitz.web.play.messages import (
     DrawMessage,
     EvaluationMessage,
     HintMessage,
+    KibitzMessage,
     MovedMessage,
     NowMessage,
+    Pace,
     RematchMessage,
     StateMessage,
     ThinkingMessage,
 )
-from tests.web.parts import Served, without_clocks
+from tests.web.parts import AT_ONCE, Served, without_clocks
 
 FOOLS_MATE = ("f3", "e5", "g4", "Qh4#")
 EQUAL = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 60"
@@ -30,7 +33,8 @@ def test_the_state_tells_all_one_needs_to_move(server: Served) -> None:
         assert len(now.dests) == 10
         assert now.clocks is not None
         assert (now.clocks.white, now.clocks.black, now.clocks.running) == (300, 300, None)
-        assert page.state.game.control.text == "5+3"
+        assert (page.state.game.control.text, page.state.game.control.base) == ("5+3", 300)
+        assert page.state.game.material == 0
 
 
 def test_a_move_comes_back_with_everything_about_it(server: Served) -> None:
@@ -39,10 +43,8 @@ def test_a_move_comes_back_with_everything_about_it(server: Served) -> None:
         move = moved.move
         assert (move.uci, move.san, move.from_, move.to) == ("e4d5", "exd5", "e4", "d5")
         assert move.spoken == "pawn takes pawn on d5"
-        assert (move.capture, move.check) == (True, False)
+        assert (move.takes, move.material, move.check) == ("p", 1, False)
         assert move.clock is not None
-        assert moved.now.captured.white == ["p"]
-        assert moved.now.material == 1
         assert moved.now.opening is not None
         assert moved.now.opening.name == "Scandinavian Defense"
         assert moved.now.clocks is not None
@@ -89,8 +91,11 @@ def test_the_computer_answers_and_says_what_it_thinks(server: Served) -> None:
         assert page.state.game.strength == {"black": "full strength, 1 s a move"}
         page.send("move", ply=0, move="e4")
         assert page.until(MovedMessage).now.thinking
-        line = page.until(ThinkingMessage)
-        assert line.line
+        thought = page.until(ThinkingMessage)
+        assert thought.line
+        board = chess.Board()
+        board.push_uci("e2e4")
+        assert chess.Move.from_uci(thought.move) in board.legal_moves
         answer = page.until(MovedMessage)
         assert answer.ply == 2
         assert answer.move.depth
@@ -125,6 +130,42 @@ def test_two_computers_are_watched(server: Served) -> None:
         assert page.state.game.persons == []
 
 
+def test_two_computers_pause_step_go_on_and_stop(server: Served) -> None:
+    with server.open(server.new_game("random", "none", second="greedy", clock="5+3", seed=3)) as page:
+        assert page.state.now.pace == Pace(paused=False, wait=0)
+        page.send("pace", paused=True, wait=0)
+        resting = page.until(NowMessage, lambda message: not message.now.thinking).now
+        assert resting.pace == Pace(paused=True, wait=0)
+        assert resting.clocks is not None
+        assert resting.clocks.running is None
+        page.send("step")
+        assert page.until(MovedMessage).ply == resting.ply + 1
+        rested = page.until(NowMessage, lambda message: not message.now.thinking).now
+        assert rested.ply == resting.ply + 1
+        page.send("pace", paused=False, wait=0)
+        page.moved(rested.ply + 4)
+        page.send("end")
+        ended = page.until(NowMessage, lambda message: message.now.outcome is not None).now.outcome
+        assert ended is not None
+        assert (ended.result, ended.text) == ("*", "Abandoned: stopped")
+        page.send("step")
+        assert page.failed() == "over"
+
+
+@pytest.mark.parametrize("kind", ["step", "end", "pace"])
+def test_only_two_computers_are_paced(server: Served, kind: str) -> None:
+    with server.open(server.new_game("random", "white")) as page:
+        page.send(kind, **({"paused": True, "wait": 0} if kind == "pace" else {}))
+        assert page.failed() == "forbidden"
+
+
+@pytest.mark.parametrize("wait", [-1, 61])
+def test_nobody_waits_longer_than_a_minute(server: Served, wait: int) -> None:
+    with server.open(server.new_game("random", "none", second="random")) as page:
+        page.send("pace", paused=False, wait=wait)
+        assert page.failed() == "malformed"
+
+
 def test_a_takeback_takes_the_answer_back_too_and_keeps_what_was_played(server: Served) -> None:
     with server.open(server.new_game("random", "white", seed=2)) as page:
         page.send("move", ply=0, move="e4")
@@ -151,7 +192,16 @@ def test_a_computer_that_thinks_is_interrupted_by_a_takeback(server: Served) -> 
 # Advice
 
 
-def test_a_hint_names_the_piece_first_and_then_the_move(server: Served) -> None:
+def test_a_mistake_is_remarked_on_where_somebody_wants_to_hear_it(server: Served) -> None:
+    with server.open(server.new_game()) as page:
+        page.play("f2f3", "e7e5")
+        page.send("kibitz", on=True)
+        page.play("g2g4")
+        said = page.until(KibitzMessage)
+        assert (said.ply, said.text) == (3, "g4 allows mate in 1.")
+
+
+def test_a_hint_names_the_piece_then_the_move_then_the_reason(server: Served) -> None:
     with server.open(server.new_game("random", "white", fen="6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")) as page:
         page.send("hint", stage=1)
         first = page.until(HintMessage)
@@ -160,6 +210,8 @@ def test_a_hint_names_the_piece_first_and_then_the_move(server: Served) -> None:
         second = page.until(HintMessage)
         assert (second.move, second.san) == ("a1a8", "Ra8#")
         assert "rook to a8, checkmate" in second.spoken
+        page.send("hint", stage=3)
+        assert page.until(HintMessage).spoken == "Ra8# is checkmate."
 
 
 def test_the_evaluation_follows_the_game_while_it_is_wanted(server: Served) -> None:
@@ -262,4 +314,4 @@ def test_takebacks_can_be_switched_off(server: Served) -> None:
         with server.open(server.new_game()) as page:
             assert not page.play("e4").now.can_takeback
     finally:
-        server.ask(PageSettings, "PUT", "/api/settings", PageSettings())
+        server.ask(PageSettings, "PUT", "/api/settings", AT_ONCE)

@@ -1,4 +1,4 @@
-"""The shapes of the arena: matches to play, to watch and to look at."""
+"""The shapes of the arena: matches and tournaments to play, to watch and to look at."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -27,26 +27,56 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoOn:
-    """Play a match to so many games in all."""
+    """Play a match until it has this many games."""
 
     games: int
     concurrency: int | None = None
 
 
+TournamentKindName = Literal["round-robin", "gauntlet", "swiss", "knockout"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchNumber:
+class NewTournament:
+    """As in a match, but `games` are those of each meeting. `players` are in the order of their seeding.
+
+    `rounds` are for a Swiss alone; without them it has enough for a winner.
+    """
+
+    kind: TournamentKindName
+    players: list[str]
+    games: int
+    limits: str
+    chess960: bool
+    rounds: int | None = None
+    concurrency: int | None = None
+    seed: int | None = None
+    openings: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOn:
+    """Play what is left of a tournament."""
+
+    concurrency: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArenaNumber:
+    """Of a match or a tournament."""
+
     number: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EloInfo:
-    """The first player's Elo less the second's, in words and, where it is finite, as numbers; 95 %."""
+    """The first player's Elo less the second's, in words and as numbers; 95 %. All games of the match count."""
 
     text: str
     superiority: float
-    elo: float | None = None
-    low: float | None = None
-    high: float | None = None
+    elo: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,16 +119,97 @@ class MatchInfo:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchList:
-    """`cores` is how many games can be played at once."""
+class TournamentInfo:
+    """`games` of `expected` have ended, and `over` is whether that is all. `leader` has the first place so far.
+
+    `resumable`: it can be continued from here.
+    """
+
+    number: int
+    kind: TournamentKindName
+    players: list[str]
+    meeting_games: int
+    seed: int
+    openings: str
+    chess960: bool
+    started: str
+    games: int
+    expected: int
+    running: bool
+    resumable: bool
+    over: bool
+    leader: str | None = None
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArenaList:
+    """The matches that belong to no tournament. `cores` is how many games can be played at once."""
 
     matches: list[MatchInfo]
+    tournaments: list[TournamentInfo]
     cores: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CrossCell:
+    """What a player scored against another, and the match in which."""
+
+    match: int
+    points: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossRow:
+    """One player. `against` is in the order of the rows; `elo` is empty where the results determine none."""
+
+    player: str
+    elo: str
+    points: float
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    tie_breaks: list[float]
+    against: list[CrossCell | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrosstableInfo:
+    """In the order of the places; `order` says what decides about these."""
+
+    rows: list[CrossRow]
+    order: str
+    tie_breaks: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TieSide:
+    """A side of a meeting in the bracket; nobody: not known yet, or a bye in the first round."""
+
+    player: str | None = None
+    points: float | None = None
+    through: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TieInfo:
+    sides: list[TieSide]
+    match: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundInfo:
+    """The meetings of one round. `bye` is who had none in a round of a Swiss."""
+
+    ties: list[TieInfo]
+    bye: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EloPoint:
-    """What was known after so many games."""
+    """What was known after this many games."""
 
     games: int
     elo: float
@@ -125,14 +236,22 @@ class ArenaGames:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArenaGameDetail:
+    """`chances` are White's, in percent, before the first move and after each, as its mover saw it; null: not said.
+
+    `previous` and `next` are the neighbours in the match, where those have been played.
+    """
+
     game: GameInfo
     moves: list[MoveInfo]
     outcome: OutcomeInfo
+    chances: list[float | None]
+    previous: int | None = None
+    next: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveBoard:
-    """A game under way; `move` is its last one."""
+    """A game under way; `move` is its last one. With its players, the number says which game it is."""
 
     game: int
     titles: Titles
@@ -141,7 +260,7 @@ class LiveBoard:
     move: str | None = None
 
 
-# Socket of a match: what the server sends
+# Socket of a match or a tournament: what the server sends
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,4 +277,15 @@ class BoardsMessage:
     boards: list[LiveBoard]
 
 
-ArenaMessage = ProgressMessage | BoardsMessage
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentMessage:
+    """`bracket` is that of a knock-out, `rounds` are those of a Swiss; both are empty for other kinds."""
+
+    type: Literal["tournament"] = "tournament"
+    tournament: TournamentInfo
+    table: CrosstableInfo
+    bracket: list[RoundInfo]
+    rounds: list[RoundInfo]
+
+
+ArenaMessage = ProgressMessage | TournamentMessage | BoardsMessage

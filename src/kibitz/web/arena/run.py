@@ -1,49 +1,116 @@
-"""A match that is played now, in a process of its own. It ends with the server, however that ends."""
+"""A match or a tournament that is played now, in a process of its own. It ends with the server, however that ends."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Protocol
 
 import chess
 
-from kibitz.arena.contest import Contest
+from kibitz.arena.contest import Contest, Seat
+from kibitz.arena.entrant import Entrant
 from kibitz.arena.match import Match
-from kibitz.arena.openings import Openings
-from kibitz.arena.runner import LocalRunner
+from kibitz.arena.openings import Openings, OpeningsOf
+from kibitz.arena.record import GameRecord
+from kibitz.arena.runner import LocalRunner, Runner
 from kibitz.arena.schedule import Schedule, play
 from kibitz.arena.statistics.sprt import Sprt
 from kibitz.arena.store import ArenaStore
+from kibitz.arena.tournament import Event, Tournament
 from kibitz.children import Child, allow_children, live_apart
 from kibitz.errors import KibitzError
 from kibitz.players.outside.engines import Engines
 from kibitz.web.arena.messages import LiveBoard
-from kibitz.web.arena.view import called, titles
-from kibitz.web.game.opponents import Pair
+from kibitz.web.arena.view import Subject, called
+from kibitz.web.game.messages import Titles
 
 # Seconds.
 GLANCE = 0.25  # between two looks at the boards
 FAREWELL = 20.0  # until a process that was told to stop is killed
 
+Played = Iterator[tuple[Schedule, GameRecord]]
+
+
+class ArenaOrder(Protocol):
+    """What is to be played. It goes to the process as it is: nothing is written down and read again on the way."""
+
+    @property
+    def folder(self) -> Path:
+        """Of the store."""
+
+    @property
+    def concurrency(self) -> int: ...
+
+    @property
+    def engines(self) -> Engines:
+        """Those that the players may start."""
+
+    @property
+    def subject(self) -> Subject: ...
+
+    @property
+    def entrants(self) -> tuple[Entrant, ...]: ...
+
+    def play(self, store: ArenaStore, runner: Runner) -> Played: ...
+
 
 @dataclass(frozen=True, slots=True)
 class MatchOrder:
-    """What is to be played. It goes to the process as it is: nothing is written down and read again on the way."""
+    """`entry` is the match's number in the store."""
 
-    folder: Path  # of the store
-    entry: int  # the match's number there
+    folder: Path
+    entry: int
     match: Match
     openings: Openings
     games: int
     concurrency: int
     sprt: Sprt | None
-    engines: Engines  # those that the players may start
+    engines: Engines
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("matches", self.entry)
+
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        return self.match.first, self.match.second
+
+    def play(self, store: ArenaStore, runner: Runner) -> Played:
+        return play([Schedule(store, self.entry, self.match, self.openings, self.games, self.sprt)], runner)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentOrder:
+    """`entry` is the tournament's number in the store; `games` are those of each meeting."""
+
+    folder: Path
+    entry: int
+    tournament: Tournament
+    openings_of: OpeningsOf
+    games: int
+    rounds: int
+    concurrency: int
+    engines: Engines
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("tournaments", self.entry)
+
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        return self.tournament.entrants
+
+    def play(self, store: ArenaStore, runner: Runner) -> Played:
+        return Event(store, self.entry, self.tournament, self.openings_of, self.games, self.rounds).play(
+            runner
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What there is to see of a match: the games under way, and how many have ended."""
+    """What there is to see: the games under way, and how many have ended in this run."""
 
     boards: tuple[LiveBoard, ...]
     games: int
@@ -53,7 +120,7 @@ class Run:
     """`on_sight` hears what is new, and `on_end` whether it failed, both in a thread of the run."""
 
     def __init__(
-        self, order: MatchOrder, on_sight: Callable[[Sight], None], on_end: Callable[[bool], None]
+        self, order: ArenaOrder, on_sight: Callable[[Sight], None], on_end: Callable[[bool], None]
     ) -> None:
         self._on_sight = on_sight
         self._on_end = on_end
@@ -83,46 +150,63 @@ class Run:
 # In the process
 
 
-def serve(connection: Connection, order: MatchOrder) -> None:
+class Herald(threading.Thread):
+    """Tells what there is to see, whenever that has changed."""
+
+    def __init__(self, connection: Connection, runner: LocalRunner, names: "Names") -> None:
+        super().__init__(daemon=True)
+        self.games = 0
+        self._connection = connection
+        self._runner = runner
+        self._names = names
+
+    def run(self) -> None:
+        pause = threading.Event()
+        last = None
+        while not pause.wait(GLANCE):
+            boards = tuple(board_of(self._names, contest, moves) for contest, moves in self._runner.boards())
+            sight = Sight(boards, self.games)
+            if sight != last:
+                try:
+                    self._connection.send(sight)
+                except OSError:
+                    return  # the server is gone, and this process ends too
+                last = sight
+
+
+def serve(connection: Connection, order: ArenaOrder) -> None:
     live_apart(lambda: None)  # those who play end with their parent, which is this process
     allow_children()
     runner = LocalRunner(order.concurrency, order.engines)
+    herald = Herald(connection, runner, Names(order.entrants, order.engines))
     try:
         with ArenaStore.open(order.folder) as store:
-            schedule = Schedule(store, order.entry, order.match, order.openings, order.games, order.sprt)
-            threading.Thread(
-                target=tell,
-                args=(connection, schedule, runner, called(order.match, order.engines)),
-                daemon=True,
-            ).start()
-            for _ in play([schedule], runner):
-                pass
+            herald.start()
+            for _ in order.play(store, runner):
+                herald.games += 1
     except KibitzError as error:
-        raise SystemExit(f"kibitz: match {order.entry}: {error}") from error
+        raise SystemExit(f"kibitz: {order.subject.noun} {order.subject.number}: {error}") from error
 
 
-def tell(connection: Connection, schedule: Schedule, runner: LocalRunner, pair: Pair) -> None:
-    """What there is to see, whenever that has changed."""
-    pause = threading.Event()
-    last = None
-    while not pause.wait(GLANCE):
-        boards = tuple(board_of(pair, contest, moves) for contest, moves in runner.boards())
-        sight = Sight(boards, schedule.standing.tally.games)
-        if sight != last:
-            try:
-                connection.send(sight)
-            except OSError:
-                return  # the server is gone, and this process ends too
-            last = sight
+class Names:
+    """What to call whoever sits at a board."""
+
+    def __init__(self, entrants: Iterable[Entrant], engines: Engines) -> None:
+        players = list(entrants)
+        named = called(players, engines)
+        self._names = {(one.player, one.limits): name for one, name in zip(players, named, strict=True)}
+
+    def of(self, seat: Seat) -> str:
+        return self._names[seat.player, seat.limits]
 
 
-def board_of(pair: Pair, contest: Contest, moves: list[chess.Move]) -> LiveBoard:
+def board_of(names: Names, contest: Contest, moves: list[chess.Move]) -> LiveBoard:
     board = chess.Board(contest.opening, chess960=contest.chess960)
     for move in moves:
         board.push(move)
     return LiveBoard(
         game=contest.number,
-        titles=titles(pair, contest.number),
+        titles=Titles(white=names.of(contest.white), black=names.of(contest.black)),
         fen=board.fen(),
         ply=len(moves),
         move=moves[-1].uci() if moves else None,

@@ -4,14 +4,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 Colour = Literal["white", "black"]
+# The picture beside an opponent.
+Sign = Literal["person", "crown", "dice", "hand", "tree", "scissors", "branch", "chances", "chip"]
 
 
 @dataclass(slots=True, kw_only=True)
 class ControlInfo:
-    """`text` as a person writes it (`5+3`, `none`), `kind` in words (`no clock`)."""
+    """`text` as a person writes it (`5+3`, `none`), `kind` in words (`no clock`); a clock begins with `base`."""
 
     text: str
     kind: str
+    base: float | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -24,7 +27,10 @@ class Titles:
 
 @dataclass(slots=True, kw_only=True)
 class GameInfo:
-    """What does not change. `persons` are the colours that people play; `strength` says what is in force."""
+    """What does not change. `persons` are the colours that people play; `strength` says what is in force.
+
+    `material` is that of the first position: White's men less Black's, in pawns.
+    """
 
     number: int
     white: str
@@ -35,11 +41,16 @@ class GameInfo:
     start_fen: str
     chess960: bool
     strength: dict[str, str]
+    material: int
 
 
 @dataclass(slots=True, kw_only=True)
 class MoveInfo:
-    """A move and the position after it. `to` is where the king arrives when it castles."""
+    """A move and the position after it. `to` is where the king arrives when it castles.
+
+    `takes` is what it captures (p n b r q); `material` is White's men less Black's, in pawns; `clock` is what its
+    side has left.
+    """
 
     uci: str
     san: str
@@ -48,7 +59,8 @@ class MoveInfo:
     from_: str
     to: str
     check: bool
-    capture: bool
+    material: int
+    takes: str | None = None
     clock: float | None = None
     used: float | None = None
     score: str | None = None
@@ -71,27 +83,48 @@ class OpeningInfo:
 
 
 @dataclass(slots=True, kw_only=True)
-class Captured:
-    """What each side has taken, as letters: p n b r q."""
+class SettingValue:
+    """`label` is what people read; `hint` says more of it, where there is more to say."""
 
-    white: list[str]
-    black: list[str]
-
-
-@dataclass(slots=True, kw_only=True)
-class Level:
-    """An opponent by strength; without `elo`: as strong as it can be."""
-
-    name: str
+    value: str
     label: str
-    elo: int | None = None
+    hint: str | None = None
 
 
 @dataclass(slots=True, kw_only=True)
-class OpponentKind:
-    """An opponent by the way it thinks."""
+class SettingInfo:
+    """Something to choose about an opponent: the values in their order, on a slider or as a list."""
+
+    key: str
+    label: str
+    shape: Literal["slider", "list"]
+    values: list[SettingValue]
+    default: str
+
+
+@dataclass(slots=True, kw_only=True)
+class Opponent:
+    """One entry of the list to pick from.
+
+    `id` is its own in the list. The player is called `name`, with the chosen settings after it (`NAME:KEY=VALUE,…`).
+    `group` heads its part of the list; `rating` is in words, and empty where none was measured.
+    """
+
+    id: str
+    name: str
+    group: str
+    sign: Sign
+    title: str
+    sentence: str
+    rating: str
+    settings: list[SettingInfo]
+
+
+@dataclass(slots=True, kw_only=True)
+class PlayerInfo:
+    """The player that a name means: the name in normal form, and what to say about it."""
 
     name: str
-    pattern: str
+    title: str
     sentence: str
-    example: str
+    rating: str

@@ -1,49 +1,134 @@
 """Who can be played from the page, and what a name means there."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
 from kibitz.engine.options import PAGE_MOST
 from kibitz.engine.strength import STRONGEST, WEAKEST
 from kibitz.game.clock import TimeControl, TimeKind
 from kibitz.players.grammar import PlayerNameError
-from kibitz.players.names import catalogue, make_player
+from kibitz.players.names import make_player
 from kibitz.players.outside.engines import Engines
 from kibitz.players.player import Player
-from kibitz.web.game.messages import Level, OpponentKind
+from kibitz.players.ratings import KnownRating
+from kibitz.web.game.messages import Opponent, PlayerInfo, SettingInfo, SettingValue, Sign
 from kibitz.web.http.answers import RefusalError
 
 # Of one computer in a game: megabytes, threads.
 MOST_HASH, MOST_THREADS = PAGE_MOST["hash"], PAGE_MOST["threads"]
-STEP = 200  # Elo between two levels
+# Elo between two levels, and the one that is offered first.
+STEP, USUAL = 50, 1200
 LABELS = (
-    (800, "Beginner"),
+    (WEAKEST, "Beginner"),
     (1200, "Casual"),
     (1600, "Club"),
     (2000, "Strong club"),
     (2400, "Master"),
     (2800, "Grandmaster"),
 )
+EVALUATIONS = {
+    "material": "The pieces alone",
+    "centre": "The pieces and the centre",
+    "simple": "The pieces and where they stand",
+    "engine": "All that Kibitz’s engine knows",
+}
+LEAVES = {"eval": "It judges the position", "playout": "It plays on at random"}
+# Any player, for those who write its short name.
+WRITTEN = "alphabeta:3,ordering=off"
 
-Pair = tuple[str, str]
+Ratings = Mapping[str, KnownRating]
 
 
-def levels() -> list[Level]:
-    """From the weakest to full strength."""
-    rated = [
-        Level(name=f"engine:{elo}", label=label(elo), elo=elo) for elo in range(WEAKEST, STRONGEST + 1, STEP)
-    ]
-    return [*rated, Level(name="engine", label="Full strength")]
+@dataclass(frozen=True, slots=True)
+class OpponentEntry:
+    """An opponent as it is listed. `rated` names what its rating was measured with, where that is another player."""
+
+    id: str
+    name: str
+    group: str
+    sign: Sign
+    title: str
+    sentence: str
+    settings: tuple[SettingInfo, ...] = ()
+    rated: str = ""
 
 
-def label(elo: int) -> str:
+def opponents(engines: Engines, ratings: Ratings) -> list[Opponent]:
+    """All that can be picked, group by group. A character is one more entry: a name, a sign, a sentence."""
+    return [listed(entry, engines, ratings) for entry in (*ENTRIES, *map(outside_entry, sorted(engines)))]
+
+
+def listed(entry: OpponentEntry, engines: Engines, ratings: Ratings) -> Opponent:
+    usual = [f"{setting.key}={setting.default}" for setting in entry.settings]
+    player = make_player(f"{entry.name}:{','.join(usual)}" if usual else entry.name, engines=engines)
+    levels = [setting for setting in entry.settings if setting.key == "elo"]
+    return Opponent(
+        id=entry.id,
+        name=entry.name,
+        group=entry.group,
+        sign=entry.sign,
+        title=entry.title or player.title,
+        sentence=entry.sentence,
+        rating=f"{WEAKEST} to {STRONGEST}" if levels else rating_words(entry.rated or player.name, ratings),
+        settings=list(entry.settings),
+    )
+
+
+def described(name: str, engines: Engines, ratings: Ratings) -> PlayerInfo:
+    """The player that a name means, for whoever is about to choose it."""
+    player = admitted(name, engines)
+    rating = rating_words(player.name, ratings)
+    if not rating and player.rating is not None:
+        rating = f"about {player.rating}"
+    return PlayerInfo(
+        name=player.name, title=player.title, sentence=player.in_words(timed=False), rating=rating
+    )
+
+
+def rating_words(name: str, ratings: Ratings) -> str:
+    """Below the weakest people there is nothing to compare a figure with."""
+    rating = ratings.get(name)
+    if rating is None:
+        return ""
+    if rating.elo < WEAKEST:
+        return f"below {WEAKEST}"
+    return f"{rating.elo:.0f} ± {rating.error:.0f}"
+
+
+def level_label(elo: int) -> str:
     return [word for least, word in LABELS if elo >= least][-1]
 
 
-def kinds() -> list[OpponentKind]:
-    """The computers that think in their own way. Outside engines are told by name."""
-    return [
-        OpponentKind(name=kind.name, pattern=kind.pattern, sentence=kind.sentence, example=kind.example)
-        for kind in catalogue()
-        if kind.name not in ("human", "uci")
+def level_setting() -> SettingInfo:
+    values = [
+        SettingValue(value=str(elo), label=str(elo), hint=level_label(elo))
+        for elo in range(WEAKEST, STRONGEST + 1, STEP)
     ]
+    return SettingInfo(key="elo", label="Rating", shape="slider", values=values, default=str(USUAL))
+
+
+def depth_setting(default: int, most: int) -> SettingInfo:
+    values = [
+        SettingValue(value=str(depth), label=f"{depth} half-move{'s' if depth > 1 else ''}")
+        for depth in range(1, most + 1)
+    ]
+    return SettingInfo(key="depth", label="Looks ahead", shape="slider", values=values, default=str(default))
+
+
+def looks_setting(default: int, counts: Sequence[int]) -> SettingInfo:
+    values = [SettingValue(value=str(count), label=f"{count:,} looks a move") for count in counts]
+    return SettingInfo(key="looks", label="Looks", shape="slider", values=values, default=str(default))
+
+
+def choice_setting(key: str, label: str, choices: Mapping[str, str], default: str) -> SettingInfo:
+    values = [SettingValue(value=value, label=text) for value, text in choices.items()]
+    return SettingInfo(key=key, label=label, shape="list", values=values, default=default)
+
+
+def outside_entry(name: str) -> OpponentEntry:
+    return OpponentEntry(
+        f"uci:{name}", f"uci:{name}", "Your engines", "chip", "", "A chess engine from your list."
+    )
 
 
 def admitted(name: str, engines: Engines) -> Player:
@@ -67,9 +152,12 @@ def title(name: str, engines: Engines) -> str:
         return name
 
 
-def told_apart(titles: Pair, names: Pair) -> Pair:
-    """What to call two who meet: by their names where one title would stand for two different players."""
-    return names if titles[0] == titles[1] and names[0] != names[1] else titles
+def told_apart(titles: Sequence[str], names: Sequence[str]) -> list[str]:
+    """What to call those who meet: by their names where one title would stand for two different players."""
+    who: dict[str, set[str]] = {}
+    for title, name in zip(titles, names, strict=True):
+        who.setdefault(title, set()).add(name)
+    return [name if len(who[title]) > 1 else title for title, name in zip(titles, names, strict=True)]
 
 
 def in_words(name: str, control: TimeControl, engines: Engines) -> str:
@@ -78,3 +166,78 @@ def in_words(name: str, control: TimeControl, engines: Engines) -> str:
         return make_player(name, engines=engines).in_words(control.kind is not TimeKind.NONE)
     except PlayerNameError:
         return ""
+
+
+COUNTS = choice_setting("eval", "What it counts", EVALUATIONS, "simple")
+ENTRIES = (
+    OpponentEntry(
+        "people",
+        "engine",
+        "Like people",
+        "person",
+        "Kibitz, like people",
+        "Plays as people of the rating you choose do, mistakes and all.",
+        (level_setting(),),
+    ),
+    OpponentEntry(
+        "random", "random", "First steps", "dice", "", "Plays any legal move: for your very first games."
+    ),
+    OpponentEntry(
+        "greedy",
+        "greedy:eval=material",
+        "First steps",
+        "hand",
+        "",
+        "Takes the most valuable piece it can and never asks what follows.",
+        rated="greedy",
+    ),
+    OpponentEntry(
+        "full",
+        "engine",
+        "As strong as it can",
+        "crown",
+        "Kibitz, full strength",
+        "Kibitz’s own engine with nothing held back.",
+        # The fastest clock that it was measured with; here it has more time.
+        rated="engine@1+0.02",
+    ),
+    OpponentEntry(
+        "minimax",
+        "minimax",
+        "How computers think",
+        "tree",
+        "Minimax",
+        "Looks at every line of a few half-moves and takes the best of the worst.",
+        (depth_setting(2, 3), COUNTS),
+    ),
+    OpponentEntry(
+        "alphabeta",
+        "alphabeta",
+        "How computers think",
+        "scissors",
+        "Alpha-beta",
+        "The same, but skips what cannot matter and plays captures out before it judges.",
+        (depth_setting(3, 5), COUNTS),
+    ),
+    OpponentEntry(
+        "tree",
+        "tree",
+        "How computers think",
+        "branch",
+        "Tree",
+        "Alpha-beta that keeps its tree and plays from it until it runs out.",
+        (depth_setting(3, 4), COUNTS),
+    ),
+    OpponentEntry(
+        "mcts",
+        "mcts",
+        "How computers think",
+        "chances",
+        "Monte Carlo",
+        "Looks again and again where it went well before.",
+        (
+            looks_setting(800, (10, 50, 100, 200, 400, 800, 1600, 3200)),
+            choice_setting("leaf", "At the end of a look", LEAVES, "eval"),
+        ),
+    ),
+)

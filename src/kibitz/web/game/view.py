@@ -5,15 +5,25 @@ from dataclasses import dataclass, field
 import chess
 
 from kibitz.engine.info import Score
+from kibitz.game.clock import TimeControl, TimeKind
 from kibitz.game.entry import destination
 from kibitz.game.game import Game, PlayedMove
+from kibitz.game.metrics import material
 from kibitz.game.openings import opening_at
 from kibitz.game.rows import Summary
 from kibitz.game.settings import Settings
 from kibitz.game.store import common_length
 from kibitz.game.words import move_in_words
 from kibitz.players.outside.engines import NO_ENGINES, Engines
-from kibitz.web.game.messages import Captured, Colour, ControlInfo, GameInfo, MoveInfo, OpeningInfo, Titles
+from kibitz.web.game.messages import (
+    Colour,
+    ControlInfo,
+    GameInfo,
+    MoveInfo,
+    OpeningInfo,
+    OutcomeInfo,
+    Titles,
+)
 from kibitz.web.game.opponents import in_words, title, told_apart
 
 
@@ -49,7 +59,7 @@ def game_info(number: int, game: Game, called: Titles, engines: Engines = NO_ENG
         black=settings.black,
         titles=called,
         persons=persons(settings),
-        control=ControlInfo(text=str(settings.control), kind=settings.control.kind.value),
+        control=control_info(settings.control),
         start_fen=settings.fen,
         chess960=settings.chess960,
         strength={
@@ -57,13 +67,32 @@ def game_info(number: int, game: Game, called: Titles, engines: Engines = NO_ENG
             for colour in chess.COLORS
             if settings.is_computer(colour)
         },
+        material=balance(settings.board()),
     )
+
+
+def control_info(control: TimeControl) -> ControlInfo:
+    base = None if control.kind is TimeKind.NONE else control.base
+    return ControlInfo(text=str(control), kind=control.kind.value, base=base)
+
+
+def balance(board: chess.Board) -> int:
+    """White's men less Black's, in pawns."""
+    return material(board, chess.WHITE) - material(board, chess.BLACK)
+
+
+def outcome_info(game: Game) -> OutcomeInfo | None:
+    outcome = game.outcome
+    if outcome is None:
+        return None
+    winner = None if outcome.winner is None else colour_name(outcome.winner)
+    return OutcomeInfo(result=outcome.result, text=str(outcome), winner=winner)
 
 
 def move_info(board: chess.Board, played: PlayedMove) -> MoveInfo:
     """The board stands before the move, and after it when this returns."""
     move, mover = played.move, board.turn
-    capture = board.is_capture(move)
+    takes = taken_piece(board, move)
     to = destination(board, move)
     spoken = move_in_words(board, move)
     san = board.san_and_push(move)
@@ -75,7 +104,8 @@ def move_info(board: chess.Board, played: PlayedMove) -> MoveInfo:
         from_=chess.square_name(move.from_square),
         to=chess.square_name(to),
         check=san[-1] in "+#",
-        capture=capture,
+        material=balance(board),
+        takes=takes,
         clock=played.clock,
         used=played.used,
         score=None if played.score is None else str(whites(played.score, mover)),
@@ -96,29 +126,21 @@ class Transcript:
 
     board: chess.Board
     moves: list[MoveInfo] = field(default_factory=list)
-    taken: list[str | None] = field(default_factory=list)  # by each move; small letters
-    openings: list[OpeningInfo | None] = field(
-        default_factory=list
-    )  # after each move; None: none has a name yet
+    # After each move; None: none has a name yet.
+    openings: list[OpeningInfo | None] = field(default_factory=list)
 
     def follow(self, game: Game) -> None:
         kept = common_length(self.board.move_stack, [played.move for played in game.moves])
         while len(self.board.move_stack) > kept:
             self.board.pop()
-        del self.moves[kept:], self.taken[kept:], self.openings[kept:]
+        del self.moves[kept:], self.openings[kept:]
         for move in game.moves[kept:]:
-            self.taken.append(taken_piece(self.board, move.move))
             self.moves.append(move_info(self.board, move))
             self.openings.append(named_opening(self.board) or self.opening())
 
     def opening(self) -> OpeningInfo | None:
         """The last one with a name that the game went through."""
         return self.openings[-1] if self.openings else None
-
-    def captured(self) -> Captured:
-        first = 0 if self.board.root().turn == chess.WHITE else 1
-        by = [sorted(filter(None, self.taken[start::2]), key="qrbnp".index) for start in (first, 1 - first)]
-        return Captured(white=by[0], black=by[1])
 
 
 def named_opening(board: chess.Board) -> OpeningInfo | None:

@@ -11,12 +11,13 @@ import socket
 from pathlib import Path
 
 from kibitz.errors import KibitzError
-from kibitz.folders import write_whole
+from kibitz.folders import read_bounded, write_whole
 
 ATTEMPTS = 100  # ports tried, one after the other
 HIGHEST_PORT = 65_535
 TOKEN_FILE = "page-token"
 FOR_OTHERS = 0o077  # the rights of everybody but the owner
+LARGEST_FILE = 1024  # bytes that are read
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 
 
@@ -35,7 +36,9 @@ def listening(host: str, port: int) -> socket.socket:
         raise ListenError("expected an address or a name to listen on, got none")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in range(port, min(port + ATTEMPTS, HIGHEST_PORT + 1)):
-        listener = socket.socket(family, socket.SOCK_STREAM)
+        # With its protocol named, asyncio sends each answer at once; otherwise the second half of one waits for the
+        # other side to acknowledge the first: 40 ms.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, number))
@@ -78,7 +81,9 @@ def kept_token(folder: Path) -> str:
     path = folder / TOKEN_FILE
     try:
         # One that others could read is no secret any more.
-        if not path.stat().st_mode & FOR_OTHERS and TOKEN.fullmatch(text := path.read_text("ascii").strip()):
+        if not path.stat().st_mode & FOR_OTHERS and TOKEN.fullmatch(
+            text := read_bounded(path, LARGEST_FILE).decode("ascii").strip()
+        ):
             return text
     except (FileNotFoundError, UnicodeDecodeError):
         pass

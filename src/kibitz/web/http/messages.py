@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+# Of an analysis.
+LineCount = Literal[1, 2, 3, 4, 5]
 Theme = Literal["auto", "light", "dark"]
 BoardTheme = Literal["wood", "green", "blue", "grey", "contrast"]
 PieceSet = Literal["cburnett", "plain"]
@@ -53,4 +55,13 @@ class PageSettings:
     thinking: bool = False
     animation: bool = True
     premoves: bool = True
+    # A pawn becomes a queen, and nobody is asked.
+    auto_queen: bool = False
+    # A computer shows its move as soon as it has one.
+    answer_at_once: bool = False
+    move_times: bool = False
     takebacks: bool = True
+    kibitz: bool = False
+    analysis_lines: LineCount = 3
+    # 0: as many as the machine has processors.
+    analysis_threads: int = 0

@@ -3,11 +3,12 @@
 import threading
 from pathlib import Path
 
-from kibitz.folders import write_whole
+from kibitz.folders import read_bounded, write_whole
 from kibitz.web.http.messages import PageSettings
 from kibitz.web.http.wire import WireError, decoded, dumps, encoded, loads
 
 FILE = "page-settings.json"
+LARGEST = 64 * 1024  # bytes
 
 
 class SettingsFile:
@@ -26,8 +27,8 @@ class SettingsFile:
     def _read(self) -> PageSettings:
         default = encoded(PageSettings())
         try:
-            stored = loads(self._path.read_bytes())
-        except (FileNotFoundError, WireError):
+            stored = loads(read_bounded(self._path, LARGEST))
+        except (OSError, WireError):
             return PageSettings()
         for name, value in stored.items() if isinstance(stored, dict) else ():
             try:

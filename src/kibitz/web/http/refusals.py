@@ -3,7 +3,7 @@
 from kibitz.errors import InputError, KibitzError, MoveError
 from kibitz.game.game import GameError, GameOverError
 from kibitz.game.session import StaleMoveError
-from kibitz.game.store import StoreError, UnknownGameError
+from kibitz.game.store import ConflictError, StoreError, UnknownGameError
 from kibitz.players.outside.engines import EnginesFileError
 from kibitz.web.http.answers import RefusalError
 
@@ -27,6 +27,8 @@ def refusal_of(error: KibitzError) -> RefusalError:
             return RefusalError(
                 "failed", "the list of outside engines cannot be used; 'kibitz engines' says why"
             )
+        case ConflictError():
+            return RefusalError("stale", "this game was played on elsewhere; here is how it stands now")
         case StoreError():
             return RefusalError("failed", "the games cannot be read or saved just now")
         case InputError():

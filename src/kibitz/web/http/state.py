@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import cast
 
@@ -12,6 +13,9 @@ from kibitz.players.outside.engines import NO_ENGINES, EngineList, Engines, Engi
 from kibitz.web.http.preferences import SettingsFile
 from kibitz.web.http.threads import Threads
 from kibitz.web.workers.pool import Pool
+
+# Games, matches and tournaments that were deleted can be brought back for so long.
+DELETED_KEPT = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)

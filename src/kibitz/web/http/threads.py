@@ -25,6 +25,10 @@ class Threads:
     async def slow(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._run(self._slow, call, *args, **kwargs)
 
+    def start(self, call: Callable[[], None]) -> None:
+        """A slow call that nobody waits for."""
+        self._slow.submit(call)
+
     async def _run(
         self, pool: ThreadPoolExecutor, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:

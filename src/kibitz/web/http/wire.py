@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get
 from kibitz.errors import InputError, shown
 
 T = TypeVar("T")
+PLAIN = (str, int, float, bool)
 BIGGEST = 2**53  # a browser's numbers are exact up to here
 
 
@@ -41,6 +42,8 @@ def dumps(value: object) -> str:
 
 def encoded(value: object) -> Any:
     """A message as plain objects."""
+    if type(value) in PLAIN:
+        return value
     if is_dataclass(value) and not isinstance(value, type):
         pairs = ((name, getattr(value, field.name)) for name, field, _ in layout(type(value)))
         return {name: encoded(item) for name, item in pairs if item is not None}
@@ -81,7 +84,7 @@ def read_union(choices: tuple[Any, ...], value: object, where: str) -> Any:
     known = [choice for choice in choices if choice is not type(None)]
     if len(known) == 1:
         return read(known[0], value, where)
-    tagged = {get_args(get_type_hints(choice)["type"])[0]: choice for choice in known}
+    tagged = by_tag(tuple(known))
     tag = expect(dict, "an object", value, where).get("type")
     if not isinstance(tag, str) or tag not in tagged:
         raise unexpected(f"{where}.type", f"one of {', '.join(tagged)}", tag)
@@ -148,6 +151,12 @@ def expect(kind: type, name: str, value: object, where: str) -> Any:
 
 def unexpected(where: str, expected: str, value: object) -> WireError:
     return WireError(f"{where}: expected {expected}, got {shown(value)}")
+
+
+@cache
+def by_tag(choices: tuple[type, ...]) -> dict[str, type]:
+    """The records of a union by their `type`."""
+    return {get_args(get_type_hints(choice)["type"])[0]: choice for choice in choices}
 
 
 @cache

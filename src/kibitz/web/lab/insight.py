@@ -1,9 +1,8 @@
-"""REST: where the evaluation of a position comes from, and why a move is good or bad.
+"""REST: where the evaluation of a position comes from, how good its moves are, and why.
 
-The evaluation is a fraction of a millisecond's work; reasons are searched for in a worker process.
+The evaluation is a fraction of a millisecond's work; moves and reasons are searched for in a worker process.
 """
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 
 import chess
@@ -13,15 +12,22 @@ from starlette.routing import BaseRoute, Route
 
 from kibitz.endings import ended
 from kibitz.engine import Engine
+from kibitz.engine.chances import chances
+from kibitz.engine.info import Score
+from kibitz.engine.limits import Limits
 from kibitz.engine.position import start_board
 from kibitz.lab.reasons import HASH_MB, UnfinishedError, check_open, why
 from kibitz.lab.terms import TermBar, evaluation_view
+from kibitz.web.game.view import whites
 from kibitz.web.http.answers import RefusalError, answer, body, query
 from kibitz.web.http.state import state_of
 from kibitz.web.lab.messages import (
     MoveName,
     PiecePart,
     PositionInsight,
+    RankedMove,
+    RankedMoves,
+    RankRequest,
     Reason,
     Reasons,
     TermShare,
@@ -29,11 +35,13 @@ from kibitz.web.lab.messages import (
     WhyRequest,
 )
 from kibitz.web.workers.pool import Job
-from kibitz.web.workers.worker import Bench, Report
+from kibitz.web.workers.worker import Bench, FreeTask, Report
 
 DEPTH = 12  # of the search for reasons, where the page asks for none
 SHALLOWEST, DEEPEST = 4, 20
-PATIENCE = 20.0  # seconds that one may wait for reasons: games come first
+# Of the search that puts the moves in order: some tenths of a second.
+RANKING = Limits(depth=8, nodes=300_000)
+PATIENCE = 20.0  # seconds to wait for reasons at most: games come first
 
 
 class StoppableEngine(Engine):
@@ -49,17 +57,13 @@ class StoppableEngine(Engine):
 
 
 @dataclass(frozen=True, slots=True)
-class Reasoning:
+class Reasoning(FreeTask):
     """Reasons to be found by a worker."""
 
     fen: str
     chess960: bool
     move: str
     depth: int
-
-    @property
-    def key(self) -> Hashable:
-        return None  # any worker will do
 
     def perform(self, bench: Bench, report: Report) -> Reasons:
         board = start_board(self.fen, self.chess960)
@@ -73,8 +77,32 @@ class Reasoning:
         reasons = [Reason(kind=one.kind.value, text=one.text, lines=one.lines()) for one in found]
         return Reasons(move=named(board, move), depth=self.depth, complete=True, reasons=reasons)
 
-    def within(self, seconds: float | None, waited: float) -> "Reasoning":
-        return self  # it is stopped when its time is over
+
+@dataclass(frozen=True, slots=True)
+class Ranking(FreeTask):
+    """The moves of a position to be put in order by a worker."""
+
+    request: RankRequest
+
+    def perform(self, bench: Bench, report: Report) -> RankedMoves:
+        board = start_board(self.request.fen, self.request.chess960)
+        engine = Engine(HASH_MB)
+        bench.engage(engine)
+        lines = engine.search(board, RANKING, multipv=board.legal_moves.count()).lines
+        best = points(lines[0].score)
+        moves = []
+        for line in lines:
+            move = named(board, line.pv[0])
+            text = str(whites(line.score, board.turn))
+            loss = max(0.0, best - points(line.score))
+            moves.append(RankedMove(uci=move.uci, san=move.san, text=text, loss=round(loss, 3)))
+        return RankedMoves(moves=moves)
+
+
+def points(score: Score) -> float:
+    """The share of a point that it promises."""
+    found = chances(score)
+    return (found.win + found.draw / 2) / 1000
 
 
 async def evaluation(request: Request) -> Response:
@@ -83,6 +111,13 @@ async def evaluation(request: Request) -> Response:
         raise RefusalError("malformed", "expected a parameter fen")
     threads = state_of(request).threads
     return answer(await threads.quick(insight, asked["fen"], asked.get("chess960") == "true"))
+
+
+async def moves(request: Request) -> Response:
+    state = state_of(request)
+    asked = await body(request, RankRequest)
+    await state.threads.quick(lambda: check_open(start_board(asked.fen, asked.chess960)))
+    return answer(await state.threads.slow(state.pool.run, Job(Ranking(asked), PATIENCE)))
 
 
 async def reasons(request: Request) -> Response:
@@ -145,5 +180,6 @@ def named(board: chess.Board, move: chess.Move) -> MoveName:
 
 routes: list[BaseRoute] = [
     Route("/api/lab/evaluation", evaluation, methods=["GET"]),
+    Route("/api/lab/moves", moves, methods=["POST"]),
     Route("/api/lab/why", reasons, methods=["POST"]),
 ]

@@ -1,4 +1,4 @@
-"""The shapes of the lab's page: a search that is asked for, and its tree as columns."""
+"""The shapes of the lab's page: a search that is asked for, and its tree."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -23,51 +23,41 @@ class TreeRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreeCounts:
-    positions: int
-    leaves: int
-    cuts: int
-    skipped: int
-    table_hits: int
-    quiescence: int
+class TreeProgress:
+    """A search under way: the positions visited by now."""
+
+    type: Literal["progress"] = "progress"
+    visited: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreeColumns:
-    """One number of each kind for every visit to a position, in their order: kibitz/lab/columns.py says what they are.
+class TreeRound:
+    """One round of deepening: the row of its root, and its depth in half-moves."""
 
-    `pat` and `skipped` are by row, for those that have any. `unfinished` are the rows without a value.
-    """
-
-    ends: list[int]
-    moves: list[int]
-    depths: list[int]
-    alpha: list[int]
-    beta: list[int]
-    value: list[int]
-    unfinished: list[int]
-    marks: list[int]
-    pat: dict[str, int]
-    skipped: dict[str, list[int]]
+    row: int
+    depth: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchTree:
-    """The last round that was finished, `reached` half-moves deep. Values are centipawns for White.
+    """A finished search, before the bytes of its columns; kibitz/lab/recording.py says what they are (`Packed`).
 
-    `visited` are the positions of all rounds; not `complete`: the search was stopped.
+    Values there are centipawns from the side to move. `visited` are the positions of all rounds; not `complete`: the
+    search was stopped. `rows`, `pats`, `cuts` and `skipped` are the lengths of the columns.
     """
 
+    type: Literal["tree"] = "tree"
     fen: str
     chess960: bool
     depth: int
-    reached: int
     complete: bool
     visited: int
     seconds: float
-    counts: TreeCounts
-    principal: list[int]
-    columns: TreeColumns
+    rounds: list[TreeRound]
+    rows: int
+    pats: int
+    cuts: int
+    skipped: int
 
 
 StatementKind = Literal[
@@ -138,6 +128,29 @@ class PositionInsight:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RankRequest:
+    fen: str
+    chess960: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedMove:
+    """`text` is its value from White's side, `loss` the share of points that it gives away against the best."""
+
+    uci: str
+    san: str
+    text: str
+    loss: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedMoves:
+    """The moves of a position by a short search at full strength, the best first."""
+
+    moves: list[RankedMove]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WhyRequest:
     fen: str
     chess960: bool
@@ -162,3 +175,38 @@ class Reasons:
     depth: int
     complete: bool
     reasons: list[Reason]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LooksRequest:
+    """Monte Carlo tree search: so many looks at a position."""
+
+    fen: str
+    chess960: bool
+    looks: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveLooks:
+    """How often a move was looked at, and the share of points it brought the side to move."""
+
+    uci: str
+    san: str
+    looks: int
+    mean: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looks:
+    """The moves of a position, the most visited first."""
+
+    looks: int
+    moves: list[MoveLooks]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodeListing:
+    """The search as it is written. `places`: the line of each event of a replay, in the order of the events."""
+
+    lines: list[str]
+    places: list[int]

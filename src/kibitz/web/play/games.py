@@ -1,5 +1,6 @@
 """REST: games to begin, list, export, import, delete and bring back."""
 
+import io
 from collections.abc import Callable
 
 from starlette.requests import Request
@@ -8,21 +9,22 @@ from starlette.routing import BaseRoute, Route
 
 from kibitz.errors import InputError
 from kibitz.game.game import Game
-from kibitz.game.notation import from_pgn, game_from_pgn, to_pgn
+from kibitz.game.notation import PgnError, to_pgn
+from kibitz.game.pgnfile import ImportReport, game_from_pgn, import_games
 from kibitz.game.request import Request as GameRequest
 from kibitz.game.settings import fresh_seed
-from kibitz.game.store import Filter, Store, UnknownGameError
+from kibitz.game.store import DamagedError, Filter, Store, UnknownGameError
 from kibitz.players.outside.engines import Engines
 from kibitz.web.http.answers import LARGE, answer, body, pgn_answer, query, whole
 from kibitz.web.http.state import state_of
 from kibitz.web.play.hub import HIGHEST, hub_of
-from kibitz.web.play.messages import GameList, GameNumber, GameNumbers, NewGame, PgnImport
+from kibitz.web.play.messages import GameList, GameNumber, ImportedGames, ImportFault, NewGame, PgnImport
 from kibitz.web.play.view import summary_info
 
 PAGE = 50  # games in a list, unless more are asked for
 MOST = 500
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
-FILTERS = {"player", "result", "unfinished"}
+FILTERS = {"search", "player", "result", "unfinished"}
 
 
 async def new_game(request: Request) -> Response:
@@ -55,6 +57,7 @@ def wanted(request: Request, more: set[str]) -> tuple[Filter, dict[str, str]]:
     if unfinished not in (None, "true", "false"):
         raise InputError("expected unfinished to be true or false")
     chosen = Filter(
+        search=given.get("search") or None,
         player=given.get("player") or None,
         result=given.get("result") or None,
         unfinished=None if unfinished is None else unfinished == "true",
@@ -73,13 +76,15 @@ async def list_games(request: Request) -> Response:
         games = [summary_info(summary, engines) for summary in state.store.games(chosen)]
         return GameList(games=games, total=state.store.count(chosen))
 
-    return answer(await state.threads.quick(listed))
+    # A search may have to catalogue games first.
+    threads = state.threads.slow if chosen.search else state.threads.quick
+    return answer(await threads(listed))
 
 
 async def one_pgn(request: Request) -> Response:
     state = state_of(request)
     number = number_of(request)
-    text = await state.threads.quick(pgn_of, state.store, [number])
+    text = await state.threads.quick(pgn_of, state.store, number)
     return pgn_answer(text, f"kibitz-{number}.pgn")
 
 
@@ -88,20 +93,39 @@ async def all_pgn(request: Request) -> Response:
     chosen, _ = wanted(request, set())
 
     def exported() -> str:
-        return pgn_of(state.store, [summary.number for summary in state.store.games(chosen)])
+        return "".join(pgn_or_note(state.store, number) for number in state.store.numbers(chosen))
 
     return pgn_answer(await state.threads.slow(exported), "kibitz-games.pgn")
 
 
-def pgn_of(store: Store, numbers: list[int]) -> str:
-    return "".join(to_pgn(store.load(number)[0], store.summary(number).started) for number in numbers)
+def pgn_of(store: Store, number: int) -> str:
+    return to_pgn(store.load(number)[0], store.summary(number).started)
 
 
-async def import_games(request: Request) -> Response:
+def pgn_or_note(store: Store, number: int) -> str:
+    """A game that cannot be read is left out, and a line that programs skip says so."""
+    try:
+        return pgn_of(store, number)
+    except DamagedError:
+        return f"% game {number} is damaged and was left out\n\n"
+
+
+async def import_pgn(request: Request) -> Response:
     state = state_of(request)
     asked = await body(request, PgnImport, LARGE)
-    saved = await state.threads.slow(lambda: state.store.add_all(from_pgn(asked.pgn)))
-    return answer(GameNumbers(numbers=[game.number for game in saved]), 201)
+    found = await state.threads.slow(imported, state.store, asked.pgn)
+    return answer(found, 201)
+
+
+def imported(store: Store, pgn: str) -> ImportedGames:
+    """Read in another process where it is much, so that games go on meanwhile."""
+    report = ImportReport()
+    numbers: list[int] = []
+    import_games(store, io.BytesIO(pgn.encode("utf-8", "replace")), report, 1, numbers.extend)
+    if not numbers and not report.faults:
+        raise PgnError("expected a game in PGN, got no text")
+    faults = [ImportFault(game=fault.game, line=fault.line, reason=fault.reason) for fault in report.faults]
+    return ImportedGames(numbers=numbers, skipped=report.skipped, faults=faults)
 
 
 def number_of(request: Request) -> int:
@@ -130,7 +154,7 @@ routes: list[BaseRoute] = [
     Route("/api/games", list_games, methods=["GET"]),
     Route("/api/games", new_game, methods=["POST"]),
     Route("/api/games.pgn", all_pgn),
-    Route("/api/games/import", import_games, methods=["POST"]),
+    Route("/api/games/import", import_pgn, methods=["POST"]),
     Route("/api/games/{number:number}", delete_game, methods=["DELETE"]),
     Route("/api/games/{number:number}/pgn", one_pgn),
     Route("/api/games/{number:number}/restore", restore_game, methods=["POST"]),

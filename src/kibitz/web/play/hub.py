@@ -17,7 +17,7 @@ from kibitz.players import Player, PlayerNameError, make_player
 from kibitz.players.outside.engines import Engines
 from kibitz.web.game.opponents import admitted
 from kibitz.web.http.answers import RefusalError
-from kibitz.web.http.messages import ErrorMessage
+from kibitz.web.http.messages import ErrorMessage, PageSettings
 from kibitz.web.http.refusals import refusal_of
 from kibitz.web.http.threads import Threads
 from kibitz.web.play.live import LiveGame
@@ -38,15 +38,17 @@ class Hub:
         store: Store,
         threads: Threads,
         pool: Pool,
-        takebacks: Callable[[], bool],
+        settings: Callable[[], PageSettings],
         engines: Callable[[], Engines],
+        ended: Callable[[int], None] = lambda number: None,
     ) -> None:
-        """`engines` are the outside engines that may be started at this moment."""
+        """`engines` are the outside engines that may be started at this moment; `ended` hears of games that end."""
         self.store = store
         self.threads = threads
         self.pool = pool
         self.engines = engines
-        self._takebacks = takebacks
+        self._ended = ended
+        self._settings = settings
         self._games: dict[int, LiveGame] = {}
         self._opening: dict[int, asyncio.Lock] = {}
 
@@ -59,14 +61,22 @@ class Hub:
         return (await self._enter(game, saved)).number
 
     async def open(self, number: int) -> LiveGame:
-        """The game of that number, from the store if it is not live."""
+        """The game of that number, from the store if it is not live or another process has played on in it."""
         if number > HIGHEST:
             raise UnknownGameError(f"there is no game {number}")
         lock = self._opening.setdefault(number, asyncio.Lock())
         async with lock:
+            try:
+                game, saved = await self.threads.quick(self.store.load, number)
+            except UnknownGameError:
+                await self.drop(number)
+                raise
             live = self._games.get(number)
+            if live is not None and await self.threads.quick(live.session.is_behind, saved.revision):
+                await self.drop(number)
+                live = None
             if live is None:
-                live = await self._enter(*await self.threads.quick(self.store.load, number))
+                live = await self._enter(game, saved)
         if not lock.locked():
             self._opening.pop(number, None)
         return live
@@ -103,7 +113,16 @@ class Hub:
         players = await self.threads.quick(self._seated, game, saved.number, trouble)
         session = Session(game, players, self.store, saved)
         adviser = Adviser(RemotePlayer(self.pool, STRONGEST, make_player(STRONGEST)))
-        live = LiveGame(session, adviser, self.threads, self._takebacks, self._failed, self.engines)
+        live = LiveGame(
+            session,
+            adviser,
+            self.threads,
+            self._settings,
+            self.give_up,
+            self.engines,
+            self._ended,
+            self.pool,
+        )
         self._games[live.number] = live
         live.go_on()
         return live
@@ -132,11 +151,12 @@ class Hub:
         if live := self._games.get(number):
             live.notice(TROUBLE)
 
-    def _failed(self, live: LiveGame, error: KibitzError) -> None:
+    def give_up(self, live: LiveGame, error: KibitzError) -> None:
         """A game that cannot continue: the tabs are told, and come back to what the store has."""
         refusal = refusal_of(error)
         live.broadcast(ErrorMessage(code=refusal.code, message=str(refusal)))
-        asyncio.get_running_loop().create_task(self.drop(live.number))
+        if self._games.get(live.number) is live:
+            asyncio.get_running_loop().create_task(self.drop(live.number))
 
 
 def hub_of(connection: HTTPConnection) -> Hub:

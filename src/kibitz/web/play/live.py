@@ -15,25 +15,32 @@ import chess
 from kibitz.engine.info import SearchInfo
 from kibitz.errors import KibitzError
 from kibitz.game.advice import GLANCE, Adviser, Opinion
-from kibitz.game.game import Game
+from kibitz.game.game import Game, PlayedMove
 from kibitz.game.session import Session
 from kibitz.players.outside.engines import Engines
 from kibitz.web.game.view import Transcript, game_info, titles
+from kibitz.web.http.messages import PageSettings
 from kibitz.web.http.sockets import Outbox
 from kibitz.web.http.threads import Threads
 from kibitz.web.http.wire import dumps
 from kibitz.web.play import view
+from kibitz.web.play.kibitzer import PATIENCE, Explaining, Remarking
 from kibitz.web.play.messages import (
     EvaluationMessage,
+    KibitzMessage,
     MovedMessage,
     NoticeMessage,
     Now,
     NowMessage,
+    Pace,
     ServerMessage,
     StateMessage,
 )
+from kibitz.web.workers.pool import Job, Pool
 
 REMEMBERED = 1_000  # ids of messages, to know one that comes twice
+# Seconds from a person's move to the computer's answer at least, and from move to move where two computers play.
+REPLY, WATCHED = 0.6, 1.0
 FLAG_SLACK = 0.005  # seconds: the flag has surely fallen when it is looked at
 
 
@@ -42,6 +49,7 @@ class Tab(Outbox):
     """One open page."""
 
     evaluating: bool = False
+    kibitzing: bool = False
 
     def send(self, message: ServerMessage) -> None:
         self.send_text(dumps(message))
@@ -55,9 +63,11 @@ class LiveGame:
         session: Session,
         adviser: Adviser,
         threads: Threads,
-        takebacks: Callable[[], bool],
+        settings: Callable[[], PageSettings],
         failed: Callable[["LiveGame", KibitzError], None],
         engines: Callable[[], Engines],
+        ended: Callable[[int], None],
+        pool: Pool,
     ) -> None:
         assert session.number is not None  # it is in the store
         self.number = session.number
@@ -66,14 +76,20 @@ class LiveGame:
         self.threads = threads
         self.tabs: set[Tab] = set()
         self.left_at = time.monotonic()  # when the last tab went
-        self._takebacks = takebacks
+        self._settings = settings
         self._failed = failed
         self._engines = engines
+        self._ended = ended
+        self._pool = pool
         self._seen: OrderedDict[str, None] = OrderedDict()
         self._transcript = Transcript(session.game.settings.board())
         self._told: Game = session.game
         self._telling = asyncio.Lock()
         self._playing: asyncio.Task[None] | None = None
+        # Of two computers: seconds for a move at least, whether they pause, and the moves that are asked for meanwhile.
+        self._wait = 0.0 if settings().answer_at_once else WATCHED
+        self._paused = False
+        self._steps = 0
         self._flag: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._opinion: tuple[Game, asyncio.Task[Opinion]] | None = None
@@ -84,7 +100,7 @@ class LiveGame:
 
     async def join(self, tab: Tab) -> None:
         """The tab gets the whole state, and from then on every change."""
-        if self.session.game.moves and not self.session.game.outcome:
+        if self.session.game.moves and not self.session.game.outcome and not self._paused:
             await self.threads.slow(self.session.start)
         async with self._telling:
             await self._tell()  # the others; the newcomer hears of it in the state
@@ -134,8 +150,30 @@ class LiveGame:
 
     def go_on(self) -> None:
         """Let the computers move as long as it is their turn."""
-        if self._playing is None and self.session.computer_to_move and not self.session.closed:
+        if self._playing is None and self._may_play():
             self._playing = self.spawn(self._play())
+
+    async def pace(self, paused: bool, wait: float) -> None:
+        """Let two computers pause, after the move that one of them thinks about, or go on."""
+        self._paused, self._wait = paused, wait
+        await self._rest_or_go_on()
+
+    async def step(self) -> None:
+        """One move of two computers that pause."""
+        if self._paused:
+            self._steps += 1
+        await self._rest_or_go_on()
+
+    async def _rest_or_go_on(self) -> None:
+        if self._may_play():
+            self.go_on()
+        elif self._playing is None and self._paused:
+            await self.threads.quick(self.session.game.pause)
+        await self._tell_now()
+
+    def _may_play(self) -> bool:
+        going = not self._paused or self._steps > 0
+        return going and self.session.computer_to_move and not self.session.closed
 
     def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
@@ -170,6 +208,33 @@ class LiveGame:
             self.adviser.stop()
         self._opinion = None
 
+    async def reason(self, opinion: Opinion) -> str:
+        """Why the move of an opinion is good."""
+        task = Explaining(opinion.board, opinion.decision.move)
+        said: str = await self.threads.slow(self._pool.run, Job(task, PATIENCE))
+        return said
+
+    def kibitz(self, before: Game, played: PlayedMove) -> None:
+        """A person has moved: say what that allows, to the tabs that want to hear it."""
+        if any(tab.kibitzing for tab in self.tabs):
+            self.spawn(self._kibitz(before, played))
+
+    async def _kibitz(self, before: Game, played: PlayedMove) -> None:
+        task = Remarking(before.board, played.move)
+        try:
+            said = await self.threads.slow(self._pool.run, Job(task, PATIENCE))
+        except KibitzError:
+            # It was not asked for.
+            return
+        moves = (*before.moves, played)
+        ply = len(moves)
+        # It may have been taken back meanwhile.
+        if said is None or self.session.game.moves[:ply] != moves:
+            return
+        for tab in self.tabs:
+            if tab.kibitzing:
+                tab.send(KibitzMessage(ply=ply, text=said))
+
     def evaluate(self, asking: Tab | None = None) -> None:
         """Tell the tabs that want it how the position stands, one that asks anew also what is known."""
         known = self._evaluation
@@ -200,20 +265,28 @@ class LiveGame:
 
     async def _play(self) -> None:
         try:
-            while self.session.computer_to_move and not self.session.closed:
-                await self.threads.slow(self.session.answer, self._listener())
+            while self._may_play():
+                self._steps = max(0, self._steps - 1)
+                await self.threads.slow(self.session.answer, self._listener(), self._least_wait())
                 await self.publish()
         except KibitzError as error:
             self._failed(self, error)
         finally:
             self._playing = None
+        if self._paused:
+            await self._rest_or_go_on()
+
+    def _least_wait(self) -> float:
+        if len(self.session.players) == 2:
+            return self._wait
+        return 0.0 if self._settings().answer_at_once else REPLY
 
     def _listener(self) -> Callable[[SearchInfo], None]:
         """Passes on the computer's thinking. Called in another thread."""
         loop, board = asyncio.get_running_loop(), self.session.game.board
 
         def listen(info: SearchInfo) -> None:
-            if self.tabs:
+            if self.tabs and info.pv:
                 loop.call_soon_threadsafe(self.broadcast, view.thinking_message(board, info))
 
         return listen
@@ -245,10 +318,19 @@ class LiveGame:
         if game is self._told:
             return
         messages = await self.threads.quick(self._changes, self._told, game)
+        if game.outcome and not self._told.outcome:
+            self._ended(self.number)
         self._told = game
         for text in messages:
             for tab in list(self.tabs):
                 tab.send_text(text)
+
+    async def _tell_now(self) -> None:
+        """What is not part of the game has changed."""
+        async with self._telling:
+            await self._tell()
+            now = await self.threads.quick(self._now, self._told)
+            self.broadcast(NowMessage(now=now))
 
     def _state(self, game: Game) -> StateMessage:
         self._transcript.follow(game)
@@ -277,9 +359,14 @@ class LiveGame:
             game,
             self._transcript,
             revision=self.session.revision,
-            thinking=game.outcome is None and game.turn in self.session.players,
-            can_takeback=self.person() is not None and self._takebacks() and self.session.can_takeback(),
+            thinking=game.outcome is None
+            and game.turn in self.session.players
+            and (self._playing is not None or not self._paused),
+            can_takeback=self.person() is not None
+            and self._settings().takebacks
+            and self.session.can_takeback(),
             vacant=self.session.vacant,
+            pace=Pace(paused=self._paused, wait=self._wait) if len(self.session.players) == 2 else None,
         )
 
     def person(self) -> chess.Color | None:

@@ -11,19 +11,18 @@ from typing import Literal
 
 from kibitz.errors import InputError, shown
 from kibitz.web.game.messages import (
-    Captured,
     Colour,
     GameInfo,
-    Level,
     MoveInfo,
     OpeningInfo,
-    OpponentKind,
+    Opponent,
     OutcomeInfo,
     Titles,
 )
 from kibitz.web.http.messages import ErrorMessage, PageSettings
 
 LONGEST_ID = 64
+LONGEST_WAIT = 60.0  # seconds for a move of two computers
 
 # A game that is played
 
@@ -46,6 +45,14 @@ class Clocks:
 
 
 @dataclass(slots=True, kw_only=True)
+class Pace:
+    """How two computers go on: whether they wait to be told, and the seconds that a move takes at least."""
+
+    paused: bool
+    wait: float
+
+
+@dataclass(slots=True, kw_only=True)
 class Now:
     """What changes. `dests` are empty while no person is to move; `promotions` are among them (`e7e8`)."""
 
@@ -56,8 +63,6 @@ class Now:
     dests: dict[str, list[str]]
     promotions: list[str]
     thinking: bool
-    captured: Captured
-    material: int  # White's men less Black's, in pawns
     can_takeback: bool
     check: str | None = None
     clocks: Clocks | None = None
@@ -65,6 +70,7 @@ class Now:
     draw_offer: Colour | None = None
     claimable: str | None = None
     opening: OpeningInfo | None = None
+    pace: Pace | None = None  # where two computers play
     metrics: list[str] | None = None  # after the end
 
 
@@ -96,10 +102,10 @@ class TakebackRequest(PageRequest):
 
 @dataclass(slots=True, kw_only=True)
 class HintRequest(PageRequest):
-    """Stage 1 asks for the piece alone, 2 for the move."""
+    """Stage 1 asks for the piece alone, 2 for the move, 3 for the reason."""
 
     type: Literal["hint"] = "hint"
-    stage: Literal[1, 2]
+    stage: Literal[1, 2, 3]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -131,10 +137,46 @@ class StopRequest(PageRequest):
 
 
 @dataclass(slots=True, kw_only=True)
+class PaceRequest(PageRequest):
+    """Two computers shall pause, or go on; `wait` seconds for a move at least."""
+
+    type: Literal["pace"] = "pace"
+    paused: bool
+    wait: float
+
+    def __post_init__(self) -> None:
+        PageRequest.__post_init__(self)
+        if not 0 <= self.wait <= LONGEST_WAIT:
+            raise InputError(f"expected to wait 0 to {LONGEST_WAIT:g} seconds, got {self.wait:g}")
+
+
+@dataclass(slots=True, kw_only=True)
+class StepRequest(PageRequest):
+    """Of two computers that pause, the one to move shall move."""
+
+    type: Literal["step"] = "step"
+
+
+@dataclass(slots=True, kw_only=True)
+class EndRequest(PageRequest):
+    """A game of two computers shall end here, without a result."""
+
+    type: Literal["end"] = "end"
+
+
+@dataclass(slots=True, kw_only=True)
 class EvaluateRequest(PageRequest):
     """Whether this tab wants an evaluation of every position from now on."""
 
     type: Literal["evaluate"] = "evaluate"
+    on: bool
+
+
+@dataclass(slots=True, kw_only=True)
+class KibitzRequest(PageRequest):
+    """Whether this tab wants to hear what its person's mistakes allow, from now on."""
+
+    type: Literal["kibitz"] = "kibitz"
     on: bool
 
 
@@ -152,7 +194,11 @@ PageMessage = (
     | ClaimDrawRequest
     | ResignRequest
     | StopRequest
+    | PaceRequest
+    | StepRequest
+    | EndRequest
     | EvaluateRequest
+    | KibitzRequest
     | RematchRequest
 )
 
@@ -188,23 +234,24 @@ class NowMessage:
 
 @dataclass(slots=True, kw_only=True)
 class ThinkingMessage:
-    """The search under way: `line` in SAN, `time` since it began."""
+    """The search after `ply` moves: the best `move` so far, its `san`, its `line`, `time` since it began."""
 
     type: Literal["thinking"] = "thinking"
+    ply: int
     depth: int
     score: str
+    move: str
+    san: str
     line: str
-    nodes: int
-    nps: int
     time: float
 
 
 @dataclass(slots=True, kw_only=True)
 class HintMessage:
-    """Stage 1: `square` of the piece to move. Stage 2: the move too."""
+    """Stage 1: `square` of the piece to move. Stages 2 and 3: the move too. `spoken` says it."""
 
     type: Literal["hint"] = "hint"
-    stage: Literal[1, 2]
+    stage: Literal[1, 2, 3]
     square: str
     spoken: str
     move: str | None = None
@@ -220,6 +267,15 @@ class EvaluationMessage:
     text: str
     cp: int | None = None
     mate: int | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class KibitzMessage:
+    """What the move that made `ply` allows."""
+
+    type: Literal["kibitz"] = "kibitz"
+    ply: int
+    text: str
 
 
 @dataclass(slots=True, kw_only=True)
@@ -251,6 +307,7 @@ ServerMessage = (
     | ThinkingMessage
     | HintMessage
     | EvaluationMessage
+    | KibitzMessage
     | NoticeMessage
     | DrawMessage
     | RematchMessage
@@ -262,19 +319,11 @@ ServerMessage = (
 
 
 @dataclass(slots=True, kw_only=True)
-class RatingInfo:
-    elo: float
-    error: float
-
-
-@dataclass(slots=True, kw_only=True)
 class Players:
-    """`engines` are the names of the outside engines that can be played, each as uci:NAME."""
+    """Who can be picked, group by group. `written` is an example for whoever writes a player's short name."""
 
-    levels: list[Level]
-    kinds: list[OpponentKind]
-    engines: list[str]
-    ratings: dict[str, RatingInfo]
+    opponents: list[Opponent]
+    written: str
 
 
 @dataclass(slots=True, kw_only=True)
@@ -320,7 +369,11 @@ class GameNumber:
 
 @dataclass(slots=True, kw_only=True)
 class GameSummary:
-    """`outcome` is its sentence, missing while the game is unfinished. Times are ISO 8601."""
+    """`outcome` is its sentence, missing while the game is unfinished. Times are ISO 8601.
+
+    `date` is the day that the game's own tag gives, as far as it is known; `ratings` are as its tags have them. A game
+    that cannot be read is `damaged`: the reason, and nothing else that counts.
+    """
 
     number: int
     white: str
@@ -333,6 +386,11 @@ class GameSummary:
     started: str
     updated: str
     outcome: str | None = None
+    date: str | None = None
+    event: str | None = None
+    ratings: Titles | None = None
+    opening: OpeningInfo | None = None
+    damaged: str | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -349,8 +407,21 @@ class PgnImport:
 
 
 @dataclass(slots=True, kw_only=True)
-class GameNumbers:
+class ImportFault:
+    """A game that could not be read: its place in the text, and the line of the fault, both counted from 1."""
+
+    game: int
+    line: int
+    reason: str
+
+
+@dataclass(slots=True, kw_only=True)
+class ImportedGames:
+    """The games that are in the store now, how many could not be read, and the first of those."""
+
     numbers: list[int]
+    skipped: int
+    faults: list[ImportFault]
 
 
 @dataclass(slots=True, kw_only=True)

@@ -8,13 +8,14 @@ from starlette.routing import BaseRoute, Route
 from kibitz.endings import ended
 from kibitz.engine.position import start_board
 from kibitz.errors import FenError, InputError
-from kibitz.game.notation import PgnError, game_from_pgn
+from kibitz.game.notation import PgnError
+from kibitz.game.pgnfile import game_from_pgn
 from kibitz.game.settings import chess960_fen, is_shuffled
-from kibitz.players.ratings import RatingsFileError, read_ratings
-from kibitz.web.game.opponents import kinds, levels
-from kibitz.web.http.answers import LARGE, answer, body
+from kibitz.players.ratings import known_ratings
+from kibitz.web.game.opponents import WRITTEN, described, opponents
+from kibitz.web.http.answers import LARGE, answer, body, query
 from kibitz.web.http.state import State, state_of
-from kibitz.web.play.messages import Allowed, Players, PositionQuery, PositionVerdict, RatingInfo
+from kibitz.web.play.messages import Allowed, Players, PositionQuery, PositionVerdict
 
 
 async def players(request: Request) -> Response:
@@ -23,12 +24,16 @@ async def players(request: Request) -> Response:
 
 
 def known_players(state: State) -> Players:
-    try:
-        measured = read_ratings(state.folder)
-    except RatingsFileError:
-        measured = {}  # a damaged file of ratings is `kibitz players`' to report
-    ratings = {name: RatingInfo(elo=found.elo, error=found.error) for name, found in measured.items()}
-    return Players(levels=levels(), kinds=kinds(), engines=sorted(state.engines()), ratings=ratings)
+    return Players(opponents=opponents(state.engines(), known_ratings(state.folder)), written=WRITTEN)
+
+
+async def player(request: Request) -> Response:
+    """What a name means: with what was chosen about an opponent, or as somebody wrote it."""
+    state = state_of(request)
+    name = query(request, {"name"}).get("name", "")
+    return answer(
+        await state.threads.quick(lambda: described(name, state.engines(), known_ratings(state.folder)))
+    )
 
 
 async def position(request: Request) -> Response:
@@ -98,5 +103,6 @@ def passing_squares(board: chess.Board) -> list[str]:
 
 routes: list[BaseRoute] = [
     Route("/api/players", players),
+    Route("/api/player", player),
     Route("/api/position", position, methods=["POST"]),
 ]

@@ -11,8 +11,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kibitz.errors import KibitzError
 from kibitz.game.entry import Choice, Promotion, read_entry
+from kibitz.game.game import PlayedMove
 from kibitz.game.request import rematch
 from kibitz.game.session import StaleMoveError
+from kibitz.game.store import ConflictError
 from kibitz.web.http.answers import RefusalError
 from kibitz.web.http.messages import ErrorMessage
 from kibitz.web.http.rate import Bucket
@@ -27,15 +29,19 @@ from kibitz.web.play.messages import (
     AnswerDrawRequest,
     ClaimDrawRequest,
     DrawMessage,
+    EndRequest,
     EvaluateRequest,
     HintRequest,
+    KibitzRequest,
     MoveRequest,
     OfferDrawRequest,
+    PaceRequest,
     PageMessage,
     PageRequest,
     RematchMessage,
     RematchRequest,
     ResignRequest,
+    StepRequest,
     StopRequest,
     TakebackRequest,
 )
@@ -113,6 +119,8 @@ class TabDesk:
             if self.live.is_repeated(message.id):
                 raise RefusalError("repeated", f"the message {message.id!r} came before")
             await self.perform(message)
+        except ConflictError as error:
+            self.hub.give_up(self.live, error)
         except KibitzError as error:
             self.fail(message_id, error)
 
@@ -126,6 +134,8 @@ class TabDesk:
     async def guarded(self, message: PageRequest, handle: "Handler") -> None:
         try:
             await handle(self, message)
+        except ConflictError as error:
+            self.hub.give_up(self.live, error)
         except KibitzError as error:
             self.fail(message.id, error)
 
@@ -153,15 +163,15 @@ class TabDesk:
         if not game.settings.is_person(game.turn):
             raise RefusalError("not-your-turn", f"{game.settings.player(game.turn)} is to move")
 
-        def submit() -> None:
+        def submit() -> PlayedMove:
             entry = read_entry(game.board, message.move)
             if isinstance(entry, Promotion):
                 raise RefusalError("illegal", "expected what the pawn becomes, as in e7e8q")
             if isinstance(entry, Choice):
                 raise RefusalError("illegal", "expected where the piece goes, as in e2e4")
-            session.submit(entry, message.ply)
+            return session.submit(entry, message.ply)
 
-        await self.change(submit)
+        self.live.kibitz(game, await self.change(submit))
 
     async def takeback(self, message: TakebackRequest) -> None:
         self.person()
@@ -198,17 +208,39 @@ class TabDesk:
     async def stop(self, message: StopRequest) -> None:
         await self.live.threads.quick(self.live.session.stop)
 
+    async def pace(self, message: PaceRequest) -> None:
+        self.watched()
+        await self.live.pace(message.paused, message.wait)
+
+    async def step(self, message: StepRequest) -> None:
+        self.watched()
+        await self.live.step()
+
+    async def end(self, message: EndRequest) -> None:
+        self.watched()
+        await self.change(self.live.session.abandon, "stopped")
+
+    def watched(self) -> None:
+        session = self.live.session
+        session.game.must_go_on()
+        if len(session.players) != 2:
+            raise RefusalError("forbidden", "expected a game of two computers")
+
     async def hint(self, message: HintRequest) -> None:
         game = self.live.session.game
         game.must_go_on()
         if self.person() != game.turn:
             raise RefusalError("not-your-turn", "hints are for your own moves")
         opinion = await self.live.opinion(game)
-        self.tab.send(await self.live.threads.quick(view.hint_message, message.stage, opinion))
+        reason = await self.live.reason(opinion) if message.stage == 3 else ""
+        self.tab.send(await self.live.threads.quick(view.hint_message, message.stage, opinion, reason))
 
     async def evaluate(self, message: EvaluateRequest) -> None:
         self.tab.evaluating = message.on
         self.live.evaluate(self.tab)
+
+    async def kibitz(self, message: KibitzRequest) -> None:
+        self.tab.kibitzing = message.on
 
     async def rematch(self, message: RematchRequest) -> None:
         number = await self.hub.begin(rematch(self.live.session.game))
@@ -224,8 +256,12 @@ HANDLERS: dict[type[PageRequest], Handler] = {
     ClaimDrawRequest: TabDesk.claim_draw,
     ResignRequest: TabDesk.resign,
     StopRequest: TabDesk.stop,
+    PaceRequest: TabDesk.pace,
+    StepRequest: TabDesk.step,
+    EndRequest: TabDesk.end,
     HintRequest: TabDesk.hint,
     EvaluateRequest: TabDesk.evaluate,
+    KibitzRequest: TabDesk.kibitz,
     RematchRequest: TabDesk.rematch,
 }
 SLOW = (HintRequest, OfferDrawRequest)  # a search answers them; the tab's next message does not wait for it

@@ -10,24 +10,34 @@ from kibitz.game.advice import line as line_in_words
 from kibitz.game.clock import TimeKind
 from kibitz.game.entry import destination, leads_to
 from kibitz.game.game import Game, PlayedMove
-from kibitz.game.metrics import material, measure, report
+from kibitz.game.metrics import measure, report
 from kibitz.game.rows import Summary
 from kibitz.game.store import common_length
 from kibitz.players.outside.engines import Engines
-from kibitz.web.game.messages import OutcomeInfo
-from kibitz.web.game.view import Transcript, colour_name, move_info, persons, titles, whites
+from kibitz.web.game.messages import OpeningInfo, Titles
+from kibitz.web.game.view import (
+    Transcript,
+    colour_name,
+    move_info,
+    outcome_info,
+    persons,
+    titles,
+    whites,
+)
 from kibitz.web.play.messages import (
     Clocks,
     EvaluationMessage,
     GameSummary,
     HintMessage,
     Now,
+    Pace,
     ThinkingMessage,
     Variation,
 )
 
 
 def summary_info(summary: Summary, engines: Engines) -> GameSummary:
+    ratings = Titles(white=summary.rating(chess.WHITE), black=summary.rating(chess.BLACK))
     return GameSummary(
         number=summary.number,
         white=summary.white,
@@ -40,6 +50,11 @@ def summary_info(summary: Summary, engines: Engines) -> GameSummary:
         started=summary.started.isoformat(timespec="seconds"),
         updated=summary.updated.isoformat(timespec="seconds"),
         outcome=str(summary.outcome) if summary.outcome else None,
+        date=summary.date or None,
+        event=summary.event or None,
+        ratings=ratings if ratings.white or ratings.black else None,
+        opening=OpeningInfo(eco=summary.eco, name=summary.opening) if summary.opening else None,
+        damaged=summary.damaged or None,
     )
 
 
@@ -65,7 +80,13 @@ def branch(game: Game, main: tuple[chess.Move, ...], line: tuple[chess.Move, ...
 
 
 def now(
-    game: Game, transcript: Transcript, revision: int, thinking: bool, can_takeback: bool, vacant: bool
+    game: Game,
+    transcript: Transcript,
+    revision: int,
+    thinking: bool,
+    can_takeback: bool,
+    vacant: bool,
+    pace: Pace | None,
 ) -> Now:
     board = game.board
     persons_turn = game.outcome is None and game.settings.is_person(game.turn) and not vacant
@@ -79,8 +100,6 @@ def now(
         dests=destinations(board) if persons_turn else {},
         promotions=promotions(board) if persons_turn else [],
         thinking=thinking,
-        captured=transcript.captured(),
-        material=material(board, chess.WHITE) - material(board, chess.BLACK),
         can_takeback=can_takeback,
         check=chess.square_name(king) if king is not None and board.is_check() else None,
         clocks=clocks(game),
@@ -88,7 +107,8 @@ def now(
         draw_offer=None if game.draw_offer is None else colour_name(game.draw_offer),
         claimable=claim.value if claim else None,
         opening=transcript.opening(),
-        metrics=report(measure(game)) if game.outcome else None,
+        pace=pace,
+        metrics=report(measure(game), scores=False) if game.outcome else None,
     )
 
 
@@ -120,14 +140,6 @@ def clocks(game: Game) -> Clocks | None:
     )
 
 
-def outcome_info(game: Game) -> OutcomeInfo | None:
-    outcome = game.outcome
-    if outcome is None:
-        return None
-    winner = None if outcome.winner is None else colour_name(outcome.winner)
-    return OutcomeInfo(result=outcome.result, text=str(outcome), winner=winner)
-
-
 def evaluation_message(ply: int, opinion: Opinion) -> EvaluationMessage:
     score = opinion.decision.score
     told = None if score is None else whites(score, opinion.board.turn)
@@ -139,22 +151,22 @@ def evaluation_message(ply: int, opinion: Opinion) -> EvaluationMessage:
     )
 
 
-def hint_message(stage: Literal[1, 2], opinion: Opinion) -> HintMessage:
+def hint_message(stage: Literal[1, 2, 3], opinion: Opinion, reason: str = "") -> HintMessage:
     board, move = opinion.board, opinion.decision.move
     square = chess.square_name(move.from_square)
     if stage == 1:
         return HintMessage(stage=1, square=square, spoken=f"Look at {opinion.piece_hint()}.")
-    return HintMessage(
-        stage=2, square=square, spoken=f"{opinion.hint()}.", move=move.uci(), san=board.san(move)
-    )
+    spoken = f"{opinion.hint()}." if stage == 2 else reason
+    return HintMessage(stage=stage, square=square, spoken=spoken, move=move.uci(), san=board.san(move))
 
 
 def thinking_message(board: chess.Board, info: SearchInfo) -> ThinkingMessage:
     return ThinkingMessage(
+        ply=len(board.move_stack),
         depth=info.depth,
         score=str(whites(info.score, board.turn)),
+        move=info.pv[0].uci(),
+        san=board.san(info.pv[0]),
         line=line_in_words(board, info.pv),
-        nodes=info.nodes,
-        nps=info.nps,
         time=round(info.time, 3),
     )

@@ -171,7 +171,10 @@ class Pool:
         while not self._closed:
             self._man()
             heard = wait([self._ear, *(bay.connection for bay in self._bays)], self._until_next())
+            before = len(self._waiting)
             self._read_inbox()
+            if len(self._waiting) > before:
+                self._shorten()
             for bay in [bay for bay in self._bays if bay.connection in heard]:
                 self._hear(bay)
             self._hold_to_time()
@@ -215,7 +218,6 @@ class Pool:
             job.fail(ENDING)
             return
         self._waiting.append(job)
-        self._shorten()
 
     def _hurry(self, job: Job) -> None:
         job.hurried = True

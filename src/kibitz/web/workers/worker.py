@@ -80,6 +80,19 @@ class Task(Protocol):
         """The same task after it has waited, with that much time; None: with all the time it asks for."""
 
 
+class FreeTask:
+    """The base of tasks that any worker can do, and that take as long as they take until they are stopped."""
+
+    __slots__ = ()
+
+    @property
+    def key(self) -> Hashable:
+        return None
+
+    def within(self, seconds: float | None, waited: float) -> Self:
+        return self
+
+
 @dataclass(frozen=True, slots=True)
 class Role:
     """Who plays, in which game, by which seed, and the outside engines that may be started for it."""

@@ -1,0 +1,83 @@
+"""The shapes of the analysis board. Scores and chances are White's; moves are in UCI."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from kibitz.web.game.messages import OpeningInfo
+from kibitz.web.http.messages import LineCount
+
+# Socket of the board: what the page sends
+
+
+@dataclass(slots=True, kw_only=True)
+class AnalyseRequest:
+    """Analyse what `moves` lead to from `fen`. With `threat`, what the other side would do if one passed."""
+
+    type: Literal["analyse"] = "analyse"
+    number: int
+    fen: str
+    chess960: bool
+    moves: list[str]
+    lines: LineCount
+    threat: bool
+
+
+@dataclass(slots=True, kw_only=True)
+class RestRequest:
+    """Analyse nothing."""
+
+    type: Literal["rest"] = "rest"
+
+
+BoardRequest = AnalyseRequest | RestRequest
+
+# Socket of the board: what the server sends
+
+
+@dataclass(slots=True, kw_only=True)
+class AnalysisLine:
+    """`share` is the part of the point that White can expect, from 0 to 1."""
+
+    text: str
+    share: float
+    moves: list[str]
+
+
+@dataclass(slots=True, kw_only=True)
+class AnalysisMessage:
+    """What is known so far about the question of that number; `speed` is positions a second."""
+
+    type: Literal["analysis"] = "analysis"
+    number: int
+    depth: int
+    positions: int
+    speed: int
+    lines: list[AnalysisLine]
+    done: bool
+
+
+# REST: what is known without a search
+
+
+@dataclass(slots=True, kw_only=True)
+class BookMove:
+    """`share` is the move's part of the weights, from 0 to 1."""
+
+    move: str
+    share: float
+
+
+@dataclass(slots=True, kw_only=True)
+class TableMove:
+    move: str
+    result: Literal["win", "draw", "loss"]
+
+
+@dataclass(slots=True, kw_only=True)
+class PositionFacts:
+    """`book` and `tables` are empty where there are none, or where they do not reach. Results are the mover's."""
+
+    opening: OpeningInfo | None = None
+    ended: str | None = None
+    book: list[BookMove]
+    tables: list[TableMove]

@@ -1,0 +1,201 @@
+"""The shapes of a review. Places are half-moves: the position after `ply` of them, the move that made so many.
+
+Chances are from 0 to 100: White's in `chances`, the mover's in a verdict.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from kibitz.web.game.messages import GameInfo, MoveInfo, OutcomeInfo
+from kibitz.web.http.messages import ErrorMessage
+
+MarkName = Literal[
+    "brilliant",
+    "only move",
+    "best",
+    "good",
+    "book",
+    "forced",
+    "inaccuracy",
+    "mistake",
+    "blunder",
+    "missed win",
+]
+PhaseName = Literal["opening", "middle game", "endgame"]
+# Waiting for another review; every position once; those in doubt again; reasons; all of it is there.
+ReviewStage = Literal["waiting", "searching", "deepening", "wording", "done"]
+
+
+@dataclass(slots=True, kw_only=True)
+class LineMove:
+    """A move of a line and the position after it. `uci` is 0000 where a side passes."""
+
+    uci: str
+    san: str
+    fen: str
+
+
+@dataclass(slots=True, kw_only=True)
+class RemarkInfo:
+    """A sentence of a kind of the lab's, and the line from before the move that proves it."""
+
+    kind: str
+    text: str
+    line: list[LineMove]
+
+
+@dataclass(slots=True, kw_only=True)
+class MoveVerdict:
+    """`grade` is 0 for a sound move, 3 for a blunder; `better` is the best line instead, from before the move."""
+
+    ply: int
+    mark: MarkName
+    grade: int
+    before: float
+    after: float
+    loss: float
+    better: list[LineMove]
+    remarks: list[RemarkInfo]
+
+
+@dataclass(slots=True, kw_only=True)
+class PhaseReview:
+    phase: PhaseName
+    moves: int
+    accuracy: float
+
+
+@dataclass(slots=True, kw_only=True)
+class SideReview:
+    """Figures are missing where no move is known. `performance` is a rating with the interval of nine in ten."""
+
+    accuracy: float | None = None
+    average_loss: float | None = None
+    marks: dict[str, int]
+    phases: list[PhaseReview]
+    performance: list[int] | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class ReviewSides:
+    white: SideReview
+    black: SideReview
+
+
+# Socket of a review: what the server sends
+
+
+@dataclass(slots=True, kw_only=True)
+class ReviewMessage:
+    """All that is known: on connecting, and whenever a stage begins.
+
+    `chances` has a place for each position, the first one's too. `missing` are those that could not be searched.
+    `turning` is the move after which the winner was ahead for good.
+    """
+
+    type: Literal["review"] = "review"
+    game: GameInfo
+    moves: list[MoveInfo]
+    stage: ReviewStage
+    done: int
+    total: int
+    chances: list[float | None]
+    verdicts: list[MoveVerdict]
+    key_moments: list[int]
+    sides: ReviewSides
+    missing: int
+    outcome: OutcomeInfo | None = None
+    turning: int | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class VerdictMessage:
+    """One position more, and the verdicts on the moves to it and from it, as far as both their positions are known."""
+
+    type: Literal["verdict"] = "verdict"
+    ply: int
+    done: int
+    total: int
+    verdicts: list[MoveVerdict]
+    chance: float | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class TriedMessage:
+    """What became of a move instead of a mistake. `loss` are points of win chance less than the best move's."""
+
+    type: Literal["tried"] = "tried"
+    ply: int
+    move: str
+    accepted: bool
+    text: str
+    loss: float
+
+
+ReviewServerMessage = ReviewMessage | VerdictMessage | TriedMessage | ErrorMessage
+
+
+# Socket of a review: what the page sends
+
+
+@dataclass(slots=True, kw_only=True)
+class TryRequest:
+    """Another move instead of the one that made `ply`."""
+
+    type: Literal["try"] = "try"
+    ply: int
+    move: str
+
+
+@dataclass(slots=True, kw_only=True)
+class AgainRequest:
+    """Review the game anew: something is missing."""
+
+    type: Literal["again"] = "again"
+
+
+ReviewRequest = TryRequest | AgainRequest
+
+
+# REST: how somebody plays over many games
+
+
+@dataclass(slots=True, kw_only=True)
+class ProgressGame:
+    """A reviewed game of one's own; `points` are 1, 0.5 or 0. `started` is ISO 8601."""
+
+    number: int
+    started: str
+    opponent: str
+    points: float
+    accuracy: float
+
+
+@dataclass(slots=True, kw_only=True)
+class ProgressPhase:
+    """How many moves there were, and of each kind of mistake."""
+
+    phase: PhaseName
+    moves: int
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+
+
+@dataclass(slots=True, kw_only=True)
+class ProgressTally:
+    name: str
+    games: int
+    points: float
+    accuracy: float
+
+
+@dataclass(slots=True, kw_only=True)
+class ProgressInfo:
+    """`games` are in their order. `unreviewed` counts one's own finished games without a review."""
+
+    games: list[ProgressGame]
+    phases: list[ProgressPhase]
+    openings: list[ProgressTally]
+    opponents: list[ProgressTally]
+    unreviewed: int
