@@ -1,6 +1,6 @@
 /** The REST half of the server. Every failure is an ApiError whose message may be shown as it is. */
 
-import type { GameNumber, NewGame, PageSettings, Players, PositionQuery, PositionVerdict } from './messages';
+import type { GameNumber, NewGame, PageSettings, PlayerInfo, Players, PositionQuery, PositionVerdict } from './messages';
 
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -21,8 +21,11 @@ export function explained(fault: unknown): string {
   throw fault;
 }
 
-async function request(method: string, path: string, body?: unknown): Promise<Response> {
-  const options: RequestInit = { method, credentials: 'same-origin' };
+export const unreachable = (): ApiError =>
+  new ApiError(0, 'unreachable', 'The server does not respond. Is kibitz still running?');
+
+async function request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const options: RequestInit = { method, credentials: 'same-origin', signal: signal ?? null };
   if (body !== undefined) {
     options.headers = { 'Content-Type': 'application/json' };
     options.body = JSON.stringify(body);
@@ -30,8 +33,9 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
   let response: Response;
   try {
     response = await fetch(`api/${path}`, options);
-  } catch {
-    throw new ApiError(0, 'unreachable', 'The server does not respond. Is kibitz still running?');
+  } catch (fault) {
+    if (signal?.aborted) throw fault;
+    throw unreachable();
   }
   if (!response.ok) throw await failure(response);
   return response;
@@ -60,7 +64,13 @@ export async function sendJson<T>(method: 'POST' | 'PUT' | 'DELETE', path: strin
   return (await request(method, path, body)).json() as Promise<T>;
 }
 
+/** An answer that comes bit by bit; who gives the signal to abort ends it on the server too. */
+export const sendForStream = (path: string, body: unknown, signal: AbortSignal): Promise<Response> =>
+  request('POST', path, body, signal);
+
 export const players = (): Promise<Players> => getJson('players');
+export const describePlayer = (name: string): Promise<PlayerInfo> =>
+  getJson(`player?${new URLSearchParams({ name })}`);
 export const newGame = (game: NewGame): Promise<GameNumber> => sendJson('POST', 'games', game);
 export const writeSettings = (settings: PageSettings): Promise<PageSettings> => sendJson('PUT', 'settings', settings);
 export const judgePosition = (asked: PositionQuery): Promise<PositionVerdict> => sendJson('POST', 'position', asked);

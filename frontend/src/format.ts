@@ -2,12 +2,22 @@
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
 /** `1 game`, `2,000 games` */
 export const counted = (number: number, noun: string): string =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
 /** `12.5 %` of a share from 0 to 1. */
 export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+/** `-92 %`: by how much it has changed; nothing where there was nothing to change. */
+export function difference(now: number, before: number): string {
+  if (now === before) return '=';
+  if (!before) return '';
+  const share = Math.round((100 * (now - before)) / before);
+  return `${share > 0 ? '+' : ''}${share} %`;
+}
 
 /** With its sign, + also: `+12`, `−3`; rounded where `digits` are given. */
 export function signed(number: number, digits?: number): string {
@@ -18,6 +28,19 @@ export function signed(number: number, digits?: number): string {
 
 /** `5 Mar 2026, 14:20`, of ISO 8601. */
 export const dateTime = (iso: string): string => DATE.format(new Date(iso));
+
+/** `11 Jul 1972`, `Jul 1972` or `1972`, of as much as is known: `1972-07-11`, `1972-07`, `1972`. */
+export function tagDate(date: string): string {
+  const [year = '', month, day] = date.split('-');
+  const name = month && MONTHS[Number(month) - 1];
+  return [name && day && Number(day), name, year].filter(Boolean).join(' ');
+}
+
+/** `0`, `½`, `7½` */
+export function inHalves(points: number): string {
+  const half = points % 1 ? '½' : '';
+  return half && points < 1 ? half : `${Math.floor(points)}${half}`;
+}
 
 /** `½-½` */
 export const resultSign = (result: string): string => result.replaceAll('1/2', '½');

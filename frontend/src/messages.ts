@@ -1,5 +1,12 @@
 // Written by tools/messages.py from the server's message modules. Do not edit: run it again.
 
+export type LineCount =
+  | 1
+  | 2
+  | 3
+  | 4
+  | 5
+
 export type Theme =
   | 'auto'
   | 'light'
@@ -56,17 +63,35 @@ export interface PageSettings {
   thinking: boolean
   animation: boolean
   premoves: boolean
+  autoQueen: boolean
+  answerAtOnce: boolean
+  moveTimes: boolean
   takebacks: boolean
+  kibitz: boolean
+  analysisLines: LineCount
+  analysisThreads: number
 }
 
 export type Colour =
   | 'white'
   | 'black'
 
-/** `text` as a person writes it (`5+3`, `none`), `kind` in words (`no clock`). */
+export type Sign =
+  | 'person'
+  | 'crown'
+  | 'dice'
+  | 'hand'
+  | 'tree'
+  | 'scissors'
+  | 'branch'
+  | 'chances'
+  | 'chip'
+
+/** `text` as a person writes it (`5+3`, `none`), `kind` in words (`no clock`); a clock begins with `base`. */
 export interface ControlInfo {
   text: string
   kind: string
+  base?: number
 }
 
 /** What to call the two sides where people read: `You`, `Kibitz 1500`. */
@@ -75,7 +100,7 @@ export interface Titles {
   black: string
 }
 
-/** What does not change. `persons` are the colours that people play; `strength` says what is in force. */
+/** What does not change. `persons` are the colours that people play; `strength` says what is in force.  `material` is that of the first position: White's men less Black's, in pawns. */
 export interface GameInfo {
   number: number
   white: string
@@ -86,9 +111,10 @@ export interface GameInfo {
   startFen: string
   chess960: boolean
   strength: Record<string, string>
+  material: number
 }
 
-/** A move and the position after it. `to` is where the king arrives when it castles. */
+/** A move and the position after it. `to` is where the king arrives when it castles.  `takes` is what it captures (p n b r q); `material` is White's men less Black's, in pawns; `clock` is what its side has left. */
 export interface MoveInfo {
   uci: string
   san: string
@@ -97,7 +123,8 @@ export interface MoveInfo {
   from: string
   to: string
   check: boolean
-  capture: boolean
+  material: number
+  takes?: string
   clock?: number
   used?: number
   score?: string
@@ -117,25 +144,40 @@ export interface OpeningInfo {
   name: string
 }
 
-/** What each side has taken, as letters: p n b r q. */
-export interface Captured {
-  white: string[]
-  black: string[]
-}
-
-/** An opponent by strength; without `elo`: as strong as it can be. */
-export interface Level {
-  name: string
+/** `label` is what people read; `hint` says more of it, where there is more to say. */
+export interface SettingValue {
+  value: string
   label: string
-  elo?: number
+  hint?: string
 }
 
-/** An opponent by the way it thinks. */
-export interface OpponentKind {
+/** Something to choose about an opponent: the values in their order, on a slider or as a list. */
+export interface SettingInfo {
+  key: string
+  label: string
+  shape: 'slider' | 'list'
+  values: SettingValue[]
+  default: string
+}
+
+/** One entry of the list to pick from.  `id` is its own in the list. The player is called `name`, with the chosen settings after it (`NAME:KEY=VALUE,…`). `group` heads its part of the list; `rating` is in words, and empty where none was measured. */
+export interface Opponent {
+  id: string
   name: string
-  pattern: string
+  group: string
+  sign: Sign
+  title: string
   sentence: string
-  example: string
+  rating: string
+  settings: SettingInfo[]
+}
+
+/** The player that a name means: the name in normal form, and what to say about it. */
+export interface PlayerInfo {
+  name: string
+  title: string
+  sentence: string
+  rating: string
 }
 
 /** Moves that were taken back; the first of them was the move number `ply`, counted from 0. */
@@ -151,6 +193,12 @@ export interface Clocks {
   running?: Colour
 }
 
+/** How two computers go on: whether they wait to be told, and the seconds that a move takes at least. */
+export interface Pace {
+  paused: boolean
+  wait: number
+}
+
 /** What changes. `dests` are empty while no person is to move; `promotions` are among them (`e7e8`). */
 export interface Now {
   fen: string
@@ -160,8 +208,6 @@ export interface Now {
   dests: Record<string, string[]>
   promotions: string[]
   thinking: boolean
-  captured: Captured
-  material: number
   canTakeback: boolean
   check?: string
   clocks?: Clocks
@@ -169,6 +215,7 @@ export interface Now {
   drawOffer?: Colour
   claimable?: string
   opening?: OpeningInfo
+  pace?: Pace
   metrics?: string[]
 }
 
@@ -189,11 +236,11 @@ export interface TakebackRequest {
   type: 'takeback'
 }
 
-/** Stage 1 asks for the piece alone, 2 for the move. */
+/** Stage 1 asks for the piece alone, 2 for the move, 3 for the reason. */
 export interface HintRequest {
   id: string
   type: 'hint'
-  stage: 1 | 2
+  stage: 1 | 2 | 3
 }
 
 export interface OfferDrawRequest {
@@ -223,10 +270,37 @@ export interface StopRequest {
   type: 'stop'
 }
 
+/** Two computers shall pause, or go on; `wait` seconds for a move at least. */
+export interface PaceRequest {
+  id: string
+  type: 'pace'
+  paused: boolean
+  wait: number
+}
+
+/** Of two computers that pause, the one to move shall move. */
+export interface StepRequest {
+  id: string
+  type: 'step'
+}
+
+/** A game of two computers shall end here, without a result. */
+export interface EndRequest {
+  id: string
+  type: 'end'
+}
+
 /** Whether this tab wants an evaluation of every position from now on. */
 export interface EvaluateRequest {
   id: string
   type: 'evaluate'
+  on: boolean
+}
+
+/** Whether this tab wants to hear what its person's mistakes allow, from now on. */
+export interface KibitzRequest {
+  id: string
+  type: 'kibitz'
   on: boolean
 }
 
@@ -244,7 +318,11 @@ export type PageMessage =
   | ClaimDrawRequest
   | ResignRequest
   | StopRequest
+  | PaceRequest
+  | StepRequest
+  | EndRequest
   | EvaluateRequest
+  | KibitzRequest
   | RematchRequest
 
 /** All of it: on connecting, after a takeback, in any doubt. */
@@ -269,21 +347,22 @@ export interface NowMessage {
   now: Now
 }
 
-/** The search under way: `line` in SAN, `time` since it began. */
+/** The search after `ply` moves: the best `move` so far, its `san`, its `line`, `time` since it began. */
 export interface ThinkingMessage {
   type: 'thinking'
+  ply: number
   depth: number
   score: string
+  move: string
+  san: string
   line: string
-  nodes: number
-  nps: number
   time: number
 }
 
-/** Stage 1: `square` of the piece to move. Stage 2: the move too. */
+/** Stage 1: `square` of the piece to move. Stages 2 and 3: the move too. `spoken` says it. */
 export interface HintMessage {
   type: 'hint'
-  stage: 1 | 2
+  stage: 1 | 2 | 3
   square: string
   spoken: string
   move?: string
@@ -297,6 +376,13 @@ export interface EvaluationMessage {
   text: string
   cp?: number
   mate?: number
+}
+
+/** What the move that made `ply` allows. */
+export interface KibitzMessage {
+  type: 'kibitz'
+  ply: number
+  text: string
 }
 
 /** A quiet line. */
@@ -323,22 +409,16 @@ export type ServerMessage =
   | ThinkingMessage
   | HintMessage
   | EvaluationMessage
+  | KibitzMessage
   | NoticeMessage
   | DrawMessage
   | RematchMessage
   | ErrorMessage
 
-export interface RatingInfo {
-  elo: number
-  error: number
-}
-
-/** `engines` are the names of the outside engines that can be played, each as uci:NAME. */
+/** Who can be picked, group by group. `written` is an example for whoever writes a player's short name. */
 export interface Players {
-  levels: Level[]
-  kinds: OpponentKind[]
-  engines: string[]
-  ratings: Record<string, RatingInfo>
+  opponents: Opponent[]
+  written: string
 }
 
 /** One outside engine of the owner's list. `options` are OPTION=VALUE. */
@@ -374,7 +454,7 @@ export interface GameNumber {
   number: number
 }
 
-/** `outcome` is its sentence, missing while the game is unfinished. Times are ISO 8601. */
+/** `outcome` is its sentence, missing while the game is unfinished. Times are ISO 8601.  `date` is the day that the game's own tag gives, as far as it is known; `ratings` are as its tags have them. A game that cannot be read is `damaged`: the reason, and nothing else that counts. */
 export interface GameSummary {
   number: number
   white: string
@@ -387,6 +467,11 @@ export interface GameSummary {
   started: string
   updated: string
   outcome?: string
+  date?: string
+  event?: string
+  ratings?: Titles
+  opening?: OpeningInfo
+  damaged?: string
 }
 
 /** `total` counts all that the filter lets through, not only those of this page. */
@@ -399,8 +484,18 @@ export interface PgnImport {
   pgn: string
 }
 
-export interface GameNumbers {
+/** A game that could not be read: its place in the text, and the line of the fault, both counted from 1. */
+export interface ImportFault {
+  game: number
+  line: number
+  reason: string
+}
+
+/** The games that are in the store now, how many could not be read, and the first of those. */
+export interface ImportedGames {
   numbers: number[]
+  skipped: number
+  faults: ImportFault[]
 }
 
 /** What the page asks for before it draws anything. `running` is the latest game that waits for a person. */
@@ -452,41 +547,32 @@ export interface TreeRequest {
   maxNodes?: number
 }
 
-export interface TreeCounts {
-  positions: number
-  leaves: number
-  cuts: number
-  skipped: number
-  tableHits: number
-  quiescence: number
+/** A search under way: the positions visited by now. */
+export interface TreeProgress {
+  type: 'progress'
+  visited: number
 }
 
-/** One number of each kind for every visit to a position, in their order: kibitz/lab/columns.py says what they are.  `pat` and `skipped` are by row, for those that have any. `unfinished` are the rows without a value. */
-export interface TreeColumns {
-  ends: number[]
-  moves: number[]
-  depths: number[]
-  alpha: number[]
-  beta: number[]
-  value: number[]
-  unfinished: number[]
-  marks: number[]
-  pat: Record<string, number>
-  skipped: Record<string, number[]>
+/** One round of deepening: the row of its root, and its depth in half-moves. */
+export interface TreeRound {
+  row: number
+  depth: number
 }
 
-/** The last round that was finished, `reached` half-moves deep. Values are centipawns for White.  `visited` are the positions of all rounds; not `complete`: the search was stopped. */
+/** A finished search, before the bytes of its columns; kibitz/lab/recording.py says what they are (`Packed`).  Values there are centipawns from the side to move. `visited` are the positions of all rounds; not `complete`: the search was stopped. `rows`, `pats`, `cuts` and `skipped` are the lengths of the columns. */
 export interface SearchTree {
+  type: 'tree'
   fen: string
   chess960: boolean
   depth: number
-  reached: number
   complete: boolean
   visited: number
   seconds: number
-  counts: TreeCounts
-  principal: number[]
-  columns: TreeColumns
+  rounds: TreeRound[]
+  rows: number
+  pats: number
+  cuts: number
+  skipped: number
 }
 
 export type StatementKind =
@@ -543,6 +629,24 @@ export interface PositionInsight {
   ended?: string
 }
 
+export interface RankRequest {
+  fen: string
+  chess960: boolean
+}
+
+/** `text` is its value from White's side, `loss` the share of points that it gives away against the best. */
+export interface RankedMove {
+  uci: string
+  san: string
+  text: string
+  loss: number
+}
+
+/** The moves of a position by a short search at full strength, the best first. */
+export interface RankedMoves {
+  moves: RankedMove[]
+}
+
 export interface WhyRequest {
   fen: string
   chess960: boolean
@@ -565,6 +669,33 @@ export interface Reasons {
   reasons: Reason[]
 }
 
+/** Monte Carlo tree search: so many looks at a position. */
+export interface LooksRequest {
+  fen: string
+  chess960: boolean
+  looks: number
+}
+
+/** How often a move was looked at, and the share of points it brought the side to move. */
+export interface MoveLooks {
+  uci: string
+  san: string
+  looks: number
+  mean: number
+}
+
+/** The moves of a position, the most visited first. */
+export interface Looks {
+  looks: number
+  moves: MoveLooks[]
+}
+
+/** The search as it is written. `places`: the line of each event of a replay, in the order of the events. */
+export interface CodeListing {
+  lines: string[]
+  places: number[]
+}
+
 /** Players are `PLAYER[@LIMITS]`; `limits` are for those without: `2+0.05`, `movetime=0.1`, `nodes=500`, `depth=3`.  `openings` is EPD, FEN or PGN; without it they are made by the seed. `elo0` and `elo1` ask for a sequential test. */
 export interface NewMatch {
   first: string
@@ -579,23 +710,48 @@ export interface NewMatch {
   elo1?: number
 }
 
-/** Play a match to so many games in all. */
+/** Play a match until it has this many games. */
 export interface GoOn {
   games: number
   concurrency?: number
 }
 
-export interface MatchNumber {
+export type TournamentKindName =
+  | 'round-robin'
+  | 'gauntlet'
+  | 'swiss'
+  | 'knockout'
+
+/** As in a match, but `games` are those of each meeting. `players` are in the order of their seeding.  `rounds` are for a Swiss alone; without them it has enough for a winner. */
+export interface NewTournament {
+  kind: TournamentKindName
+  players: string[]
+  games: number
+  limits: string
+  chess960: boolean
+  rounds?: number
+  concurrency?: number
+  seed?: number
+  openings?: string
+}
+
+/** Play what is left of a tournament. */
+export interface PlayOn {
+  concurrency?: number
+}
+
+/** Of a match or a tournament. */
+export interface ArenaNumber {
   number: number
 }
 
-/** The first player's Elo less the second's, in words and, where it is finite, as numbers; 95 %. */
+/** The first player's Elo less the second's, in words and as numbers; 95 %. All games of the match count. */
 export interface EloInfo {
   text: string
   superiority: number
-  elo?: number
-  low?: number
-  high?: number
+  elo: number
+  low: number
+  high: number
 }
 
 export interface SprtInfo {
@@ -631,13 +787,78 @@ export interface MatchInfo {
   problem?: string
 }
 
-/** `cores` is how many games can be played at once. */
-export interface MatchList {
+/** `games` of `expected` have ended, and `over` is whether that is all. `leader` has the first place so far.  `resumable`: it can be continued from here. */
+export interface TournamentInfo {
+  number: number
+  kind: TournamentKindName
+  players: string[]
+  meetingGames: number
+  seed: number
+  openings: string
+  chess960: boolean
+  started: string
+  games: number
+  expected: number
+  running: boolean
+  resumable: boolean
+  over: boolean
+  leader?: string
+  problem?: string
+}
+
+/** The matches that belong to no tournament. `cores` is how many games can be played at once. */
+export interface ArenaList {
   matches: MatchInfo[]
+  tournaments: TournamentInfo[]
   cores: number
 }
 
-/** What was known after so many games. */
+/** What a player scored against another, and the match in which. */
+export interface CrossCell {
+  match: number
+  points: number
+  games: number
+}
+
+/** One player. `against` is in the order of the rows; `elo` is empty where the results determine none. */
+export interface CrossRow {
+  player: string
+  elo: string
+  points: number
+  games: number
+  wins: number
+  draws: number
+  losses: number
+  tieBreaks: number[]
+  against: (CrossCell | null)[]
+}
+
+/** In the order of the places; `order` says what decides about these. */
+export interface CrosstableInfo {
+  rows: CrossRow[]
+  order: string
+  tieBreaks: string[]
+}
+
+/** A side of a meeting in the bracket; nobody: not known yet, or a bye in the first round. */
+export interface TieSide {
+  player?: string
+  points?: number
+  through: boolean
+}
+
+export interface TieInfo {
+  sides: TieSide[]
+  match?: number
+}
+
+/** The meetings of one round. `bye` is who had none in a round of a Swiss. */
+export interface RoundInfo {
+  ties: TieInfo[]
+  bye?: string
+}
+
+/** What was known after this many games. */
 export interface EloPoint {
   games: number
   elo: number
@@ -659,13 +880,17 @@ export interface ArenaGames {
   total: number
 }
 
+/** `chances` are White's, in percent, before the first move and after each, as its mover saw it; null: not said.  `previous` and `next` are the neighbours in the match, where those have been played. */
 export interface ArenaGameDetail {
   game: GameInfo
   moves: MoveInfo[]
   outcome: OutcomeInfo
+  chances: (number | null)[]
+  previous?: number
+  next?: number
 }
 
-/** A game under way; `move` is its last one. */
+/** A game under way; `move` is its last one. With its players, the number says which game it is. */
 export interface LiveBoard {
   game: number
   titles: Titles
@@ -686,9 +911,239 @@ export interface BoardsMessage {
   boards: LiveBoard[]
 }
 
+/** `bracket` is that of a knock-out, `rounds` are those of a Swiss; both are empty for other kinds. */
+export interface TournamentMessage {
+  type: 'tournament'
+  tournament: TournamentInfo
+  table: CrosstableInfo
+  bracket: RoundInfo[]
+  rounds: RoundInfo[]
+}
+
 export type ArenaMessage =
   | ProgressMessage
+  | TournamentMessage
   | BoardsMessage
+
+/** Analyse what `moves` lead to from `fen`. With `threat`, what the other side would do if one passed. */
+export interface AnalyseRequest {
+  type: 'analyse'
+  number: number
+  fen: string
+  chess960: boolean
+  moves: string[]
+  lines: LineCount
+  threat: boolean
+}
+
+/** Analyse nothing. */
+export interface RestRequest {
+  type: 'rest'
+}
+
+export type BoardRequest =
+  | AnalyseRequest
+  | RestRequest
+
+/** `share` is the part of the point that White can expect, from 0 to 1. */
+export interface AnalysisLine {
+  text: string
+  share: number
+  moves: string[]
+}
+
+/** What is known so far about the question of that number; `speed` is positions a second. */
+export interface AnalysisMessage {
+  type: 'analysis'
+  number: number
+  depth: number
+  positions: number
+  speed: number
+  lines: AnalysisLine[]
+  done: boolean
+}
+
+/** `share` is the move's part of the weights, from 0 to 1. */
+export interface BookMove {
+  move: string
+  share: number
+}
+
+export interface TableMove {
+  move: string
+  result: 'win' | 'draw' | 'loss'
+}
+
+/** `book` and `tables` are empty where there are none, or where they do not reach. Results are the mover's. */
+export interface PositionFacts {
+  opening?: OpeningInfo
+  ended?: string
+  book: BookMove[]
+  tables: TableMove[]
+}
+
+export type MarkName =
+  | 'brilliant'
+  | 'only move'
+  | 'best'
+  | 'good'
+  | 'book'
+  | 'forced'
+  | 'inaccuracy'
+  | 'mistake'
+  | 'blunder'
+  | 'missed win'
+
+export type PhaseName =
+  | 'opening'
+  | 'middle game'
+  | 'endgame'
+
+export type ReviewStage =
+  | 'waiting'
+  | 'searching'
+  | 'deepening'
+  | 'wording'
+  | 'done'
+
+/** A move of a line and the position after it. `uci` is 0000 where a side passes. */
+export interface LineMove {
+  uci: string
+  san: string
+  fen: string
+}
+
+/** A sentence of a kind of the lab's, and the line from before the move that proves it. */
+export interface RemarkInfo {
+  kind: string
+  text: string
+  line: LineMove[]
+}
+
+/** `grade` is 0 for a sound move, 3 for a blunder; `better` is the best line instead, from before the move. */
+export interface MoveVerdict {
+  ply: number
+  mark: MarkName
+  grade: number
+  before: number
+  after: number
+  loss: number
+  better: LineMove[]
+  remarks: RemarkInfo[]
+}
+
+export interface PhaseReview {
+  phase: PhaseName
+  moves: number
+  accuracy: number
+}
+
+/** Figures are missing where no move is known. `performance` is a rating with the interval of nine in ten. */
+export interface SideReview {
+  accuracy?: number
+  averageLoss?: number
+  marks: Record<string, number>
+  phases: PhaseReview[]
+  performance?: number[]
+}
+
+export interface ReviewSides {
+  white: SideReview
+  black: SideReview
+}
+
+/** All that is known: on connecting, and whenever a stage begins.  `chances` has a place for each position, the first one's too. `missing` are those that could not be searched. `turning` is the move after which the winner was ahead for good. */
+export interface ReviewMessage {
+  type: 'review'
+  game: GameInfo
+  moves: MoveInfo[]
+  stage: ReviewStage
+  done: number
+  total: number
+  chances: (number | null)[]
+  verdicts: MoveVerdict[]
+  keyMoments: number[]
+  sides: ReviewSides
+  missing: number
+  outcome?: OutcomeInfo
+  turning?: number
+}
+
+/** One position more, and the verdicts on the moves to it and from it, as far as both their positions are known. */
+export interface VerdictMessage {
+  type: 'verdict'
+  ply: number
+  done: number
+  total: number
+  verdicts: MoveVerdict[]
+  chance?: number
+}
+
+/** What became of a move instead of a mistake. `loss` are points of win chance less than the best move's. */
+export interface TriedMessage {
+  type: 'tried'
+  ply: number
+  move: string
+  accepted: boolean
+  text: string
+  loss: number
+}
+
+export type ReviewServerMessage =
+  | ReviewMessage
+  | VerdictMessage
+  | TriedMessage
+  | ErrorMessage
+
+/** Another move instead of the one that made `ply`. */
+export interface TryRequest {
+  type: 'try'
+  ply: number
+  move: string
+}
+
+/** Review the game anew: something is missing. */
+export interface AgainRequest {
+  type: 'again'
+}
+
+export type ReviewRequest =
+  | TryRequest
+  | AgainRequest
+
+/** A reviewed game of one's own; `points` are 1, 0.5 or 0. `started` is ISO 8601. */
+export interface ProgressGame {
+  number: number
+  started: string
+  opponent: string
+  points: number
+  accuracy: number
+}
+
+/** How many moves there were, and of each kind of mistake. */
+export interface ProgressPhase {
+  phase: PhaseName
+  moves: number
+  inaccuracies: number
+  mistakes: number
+  blunders: number
+}
+
+export interface ProgressTally {
+  name: string
+  games: number
+  points: number
+  accuracy: number
+}
+
+/** `games` are in their order. `unreviewed` counts one's own finished games without a review. */
+export interface ProgressInfo {
+  games: ProgressGame[]
+  phases: ProgressPhase[]
+  openings: ProgressTally[]
+  opponents: ProgressTally[]
+  unreviewed: number
+}
 
 export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
 
@@ -702,9 +1157,17 @@ export const LISTED = 50
 
 export const MOST_LISTED = 500
 
+export const LONGEST_SEARCH = 200
+
 export const RESULTS = ['1-0', '0-1', '1/2-1/2', '*'] as const
 
 export const MOST_MATCH_GAMES = 20000
+
+export const MOST_TOURNAMENT_PLAYERS = 32
+
+export const LEAST_REVIEWED = 10
+
+export const LINE_COUNTS = [1, 2, 3, 4, 5] as const
 
 export const THEMES = ['auto', 'light', 'dark'] as const
 
@@ -725,6 +1188,10 @@ export const RAISED = 16
 export const CUTTING = 32
 
 export const CUT = 64
+
+export const UNKNOWN = -2147483648
+
+export const MOST_POSITIONS = 1000000
 
 export const MATE = 100000
 

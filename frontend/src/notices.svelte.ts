@@ -12,6 +12,8 @@ class Notices {
   shown = $state.raw<Notice[]>([]);
   /** The latest sentence of the live region; a new object even when the words repeat. */
   spoken = $state.raw({ text: '' });
+  /** A page has a place of its own for what is shown. */
+  housed = $state(false);
   private last = 0;
 
   /** A quiet line, with something to do about it if there is: `say('Game deleted', { label: 'Undo', run })`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { counted, percent, resultSign, signed } from '../src/format';
+import { counted, inHalves, percent, resultSign, signed } from '../src/format';
 
 test('numbers with their nouns', () => {
   expect([0, 1, 2, 2000].map((number) => counted(number, 'game'))).toEqual(['0 games', '1 game', '2 games', '2,000 games']);
@@ -20,4 +20,8 @@ test.each([
 test('shares and results', () => {
   expect(percent(0.5)).toBe('50.0 %');
   expect(['1-0', '1/2-1/2'].map(resultSign)).toEqual(['1-0', '½-½']);
+});
+
+test('points in halves', () => {
+  expect([0, 0.5, 1, 7.5].map(inHalves)).toEqual(['0', '½', '1', '7½']);
 });

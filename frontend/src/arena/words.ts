@@ -1,7 +1,7 @@
 /** How the arena says what it knows. */
 
 import { counted, percent, signed } from '../format';
-import type { MatchInfo } from '../messages';
+import type { MatchInfo, TournamentInfo, TournamentKindName } from '../messages';
 
 export const title = (match: MatchInfo): string => `${match.firstTitle} – ${match.secondTitle}`;
 
@@ -9,9 +9,24 @@ export function score(match: MatchInfo): string {
   return match.games ? percent((match.wins + match.draws / 2) / match.games) : '–';
 }
 
-export function progress(match: MatchInfo): string {
-  const { games, target } = match;
+/** `8 of 20 games`; `8 games` where it is not known how many there shall be. */
+export function progress({ games, target }: { games: number; target?: number }): string {
   return target ? `${games.toLocaleString('en')} of ${counted(target, 'game')}` : counted(games, 'game');
+}
+
+export const KINDS: Record<TournamentKindName, { name: string; sentence: string }> = {
+  'round-robin': { name: 'Round robin', sentence: 'Everybody meets everybody.' },
+  gauntlet: { name: 'Gauntlet', sentence: 'The first player meets all others.' },
+  swiss: { name: 'Swiss', sentence: 'In each round, players with equal points meet; nobody meets anybody twice.' },
+  knockout: { name: 'Knock-out', sentence: 'Winners meet winners until one is left. A tie is played on.' },
+};
+
+export const tournamentTitle = ({ kind, players }: Pick<TournamentInfo, 'kind' | 'players'>): string =>
+  `${KINDS[kind].name} of ${players.length}`;
+
+/** `Final`, `Semi-finals`, `Round 1`: by how many rounds come after it. */
+export function roundName(turn: number, rounds: number): string {
+  return ['Final', 'Semi-finals', 'Quarter-finals'][rounds - 1 - turn] ?? `Round ${turn + 1}`;
 }
 
 const VERDICTS = { H0: 'accepted', H1: 'accepted', open: 'undecided' };

@@ -1,4 +1,4 @@
-/** The keys that step through a score sheet. */
+/** The keys of a page, and those that step through a score sheet. */
 
 import { lastOf, next, previous, START, type Place, type Sheet } from './sheet';
 
@@ -16,6 +16,14 @@ export function stepped(sheet: Sheet, place: Place, key: string): Place | undefi
     default:
       return undefined;
   }
+}
+
+/** Does what a key means on a page, unless a field or a dialog wants it. */
+export function act(event: KeyboardEvent, actions: Record<string, () => unknown>): void {
+  const action = isForPage(event) ? actions[event.key] : undefined;
+  if (!action) return;
+  event.preventDefault();
+  action();
 }
 
 /** A key that is meant for the page: no modifier, and no field or dialog that wants it. */

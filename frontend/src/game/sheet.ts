@@ -23,6 +23,12 @@ export function moveAt(sheet: Sheet, { variation, ply }: Place): MoveInfo | unde
   return branch ? branch.moves[ply - branch.ply - 1] : sheet.moves[ply - 1];
 }
 
+/** The moves that led to a place. */
+export function pathTo({ moves, variations }: Sheet, { variation, ply }: Place): MoveInfo[] {
+  const branch = variation === null ? undefined : variations[variation];
+  return branch ? [...moves.slice(0, branch.ply), ...branch.moves.slice(0, ply - branch.ply)] : moves.slice(0, ply);
+}
+
 /** The last place of the line that a place lies on. */
 export function lastOf(sheet: Sheet, { variation }: Place): Place {
   const branch = variation === null ? undefined : sheet.variations[variation];

@@ -1,13 +1,16 @@
 /** The stored games that a filter lets through, fetched a stretch at a time. */
 
 import { explained, getJson, sendJson } from '../api';
-import { LISTED, MOST_LISTED, type GameList, type GameNumbers, type GameSummary, type RESULTS } from '../messages';
+import { LISTED, MOST_LISTED, type GameList, type GameSummary, type ImportedGames, type RESULTS } from '../messages';
 import { notices } from '../notices.svelte';
+
+/** Characters of PGN in one message; the server takes 4 MiB of bytes. */
+const LARGEST = 1_000_000;
 
 export type Shown = 'all' | 'unfinished' | Exclude<(typeof RESULTS)[number], '*'>;
 
 class Library {
-  player = $state('');
+  search = $state('');
   shown = $state<Shown>('all');
   games = $state.raw<GameSummary[]>([]);
   total = $state(0);
@@ -17,8 +20,8 @@ class Library {
 
   readonly filter = $derived.by(() => {
     const query = new URLSearchParams();
-    const name = this.player.trim();
-    if (name) query.set('player', name);
+    const search = this.search.trim();
+    if (search) query.set('search', search);
     if (this.shown === 'unfinished') query.set('unfinished', 'true');
     else if (this.shown !== 'all') query.set('result', this.shown);
     return query;
@@ -68,12 +71,42 @@ class Library {
     await this.load();
   }
 
-  /** How many games the text held; throws ApiError with the reason where it is refused, and then keeps none of them. */
-  async take(pgn: string): Promise<number[]> {
-    const { numbers } = await sendJson<GameNumbers>('POST', 'games/import', { pgn });
-    await this.load();
-    return numbers;
+  /**
+   * What became of the games in the text: long texts go in pieces, and `progress` hears the share that is done. Throws
+   * ApiError where the text is refused as a whole.
+   */
+  async take(pgn: string, progress: (share: number) => void): Promise<ImportedGames> {
+    const all: ImportedGames = { numbers: [], skipped: 0, faults: [] };
+    let done = 0;
+    let lines = 0;
+    try {
+      for (const piece of pieces(pgn)) {
+        const found = await sendJson<ImportedGames>('POST', 'games/import', { pgn: piece });
+        const games = all.numbers.length + all.skipped;
+        all.faults.push(...found.faults.map((fault) => ({ ...fault, game: fault.game + games, line: fault.line + lines })));
+        all.numbers.push(...found.numbers);
+        all.skipped += found.skipped;
+        lines += piece.split('\n').length - 1;
+        done += piece.length;
+        progress(done / pgn.length);
+      }
+    } finally {
+      await this.load();
+    }
+    return all;
   }
+}
+
+/** Cut where a game begins. */
+function* pieces(pgn: string): Generator<string> {
+  let start = 0;
+  while (pgn.length - start > LARGEST) {
+    const cut = pgn.lastIndexOf('\n[Event "', start + LARGEST) + 1;
+    if (cut <= start) break;
+    yield pgn.slice(start, cut);
+    start = cut;
+  }
+  yield pgn.slice(start);
 }
 
 export const library = new Library();

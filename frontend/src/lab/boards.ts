@@ -4,7 +4,7 @@ import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { makeSan } from 'chessops/san';
 import { ROLES, type NormalMove } from 'chessops/types';
-import { makeUci } from 'chessops/util';
+import { makeUci, parseUci } from 'chessops/util';
 
 import type { Tree } from './tree';
 
@@ -16,6 +16,9 @@ export function unpack(packed: number): NormalMove {
   const promotion = ROLES[(packed >> 12) - 1];
   return promotion ? { ...move, promotion } : move;
 }
+
+/** With the square behind every double step, as the position has it, and not only where a pawn can take. */
+const fenOf = (position: Chess): string => makeFen({ ...position.toSetup(), epSquare: position.epSquare });
 
 export class Boards {
   private readonly kept = new Map<number, Chess>();
@@ -37,14 +40,18 @@ export class Boards {
   }
 
   fen(row: number): string {
-    if (row === 0) return this.tree.search.fen;
-    const position = this.position(row);
-    // The square behind every double step, as the position has it, and not only where a pawn can take.
-    return makeFen({ ...position.toSetup(), epSquare: position.epSquare });
+    return row === 0 ? this.tree.search.fen : fenOf(this.position(row));
+  }
+
+  /** The position after a move of one's own. */
+  after(row: number, uci: string): string {
+    const found = this.position(row).clone();
+    found.play(parseUci(uci)!);
+    return fenOf(found);
   }
 
   private move(row: number): NormalMove {
-    return unpack(this.tree.rows.moves[row]!);
+    return unpack(this.tree.move(row));
   }
 
   /** The move that led to the row. */
@@ -59,7 +66,7 @@ export class Boards {
 
   /** Nobody has played them, so that nothing is said of check and mate. */
   skipped(row: number): string[] {
-    return this.tree.skipped(row).map((packed) => makeSan(this.position(row), unpack(packed)).replace(/[+#]$/, ''));
+    return Array.from(this.tree.skipped(row), (packed) => makeSan(this.position(row), unpack(packed)).replace(/[+#]$/, ''));
   }
 
   /** From the root: `Nf3 Nf6 Nc3`. */

@@ -1,13 +1,14 @@
 /** What the lab's page looks at: a search, its tree, the node that is chosen, what is unfolded, the step of the replay. */
 
-import { explained, sendJson } from '../api';
-import type { SearchTree, TreeRequest } from '../messages';
+import { explained } from '../api';
+import type { TreeRequest } from '../messages';
 import { Boards } from './boards';
-import { Steps, type Tally } from './steps';
+import { grow, type Growth } from './growth';
+import { Steps, type Step, type Tally } from './steps';
 import { Tree } from './tree';
 
 export type Techniques = Pick<TreeRequest, 'pruning' | 'ordering' | 'quiescence' | 'table' | 'deepening'>;
-export type Settings = Techniques & Pick<TreeRequest, 'depth' | 'evaluation'>;
+export type Settings = Techniques & Pick<TreeRequest, 'depth' | 'evaluation'> & { maxNodes: number };
 
 /** A line of the outline, with its place among its siblings. `skipped`: the moves of `row` that were never tried. */
 export interface Entry {
@@ -23,6 +24,8 @@ export interface Counts extends Tally {
 }
 
 const OFF = -1; // no replay
+/** Positions that a search may take unless more are asked for: some seconds of work. */
+export const USUAL_MOST = 100_000;
 
 export class Explorer {
   settings = $state.raw<Settings>({
@@ -33,55 +36,88 @@ export class Explorer {
     quiescence: false,
     table: false,
     deepening: false,
+    maxNodes: USUAL_MOST,
   });
   tree = $state.raw<Tree | null>(null);
   boards = $state.raw<Boards | null>(null);
   steps = $state.raw<Steps | null>(null);
   fault = $state('');
   busy = $state(false);
+  /** Positions that the search under way has visited. */
+  visited = $state(0);
   selected = $state(0);
   place = $state(OFF);
   /** The counts of the search before this one, to compare with. */
   before = $state.raw<Counts | null>(null);
   private opened = $state.raw<ReadonlySet<number>>(new Set());
-  private asked = 0;
+  private growth: Growth | null = null;
+  /** What the tree was searched with. */
+  private answered: { request: string; settings: Settings } | null = null;
+  private running = new AbortController();
 
   readonly replaying = $derived(this.place !== OFF);
   readonly entries = $derived(this.tree ? listed(this.tree, this.opened) : []);
-  readonly counts = $derived(this.tree ? countsOf(this.tree.search) : null);
+  readonly counts = $derived.by((): Counts | null =>
+    this.steps && this.tree ? { ...this.steps.tally(this.steps.length - 1), seconds: this.tree.search.seconds } : null,
+  );
   /** What the replay has done by now. */
   readonly tally = $derived(this.steps && this.replaying ? this.steps.tally(this.place) : null);
   /** The last row that the replay has visited; all of them where there is none. */
   readonly reached = $derived(
     this.steps && this.replaying ? this.steps.reached(this.place) : (this.tree?.size ?? 0) - 1,
   );
+  /** The depths of the rounds of deepening. */
+  readonly depths = $derived(this.tree?.search.rounds.map(({ depth }) => depth) ?? []);
 
+  /** Searches, and shows the tree in place of the one before; where that fails, the one before stays. */
   async search(fen: string, chess960: boolean): Promise<void> {
-    const number = ++this.asked;
+    const { settings } = this;
+    this.running.abort();
+    const request: TreeRequest = { fen, chess960, ...settings };
+    if (this.answered?.request === JSON.stringify(request)) {
+      this.fault = '';
+      return;
+    }
+    const running = (this.running = new AbortController());
     this.busy = true;
+    this.visited = 0;
     try {
-      const request: TreeRequest = { fen, chess960, ...this.settings };
-      const found = await sendJson<SearchTree>('POST', 'lab/tree', request);
-      if (number === this.asked) this.show(new Tree(found));
+      const found = await grow(request, running.signal, (visited) => (this.visited = visited));
+      this.answered = { request: JSON.stringify(request), settings };
+      this.show(found);
     } catch (error) {
-      if (number !== this.asked) return;
-      this.fault = explained(error);
-      this.tree = this.boards = this.steps = null;
+      if (!running.signal.aborted) this.fault = explained(error);
     } finally {
-      if (number === this.asked) this.busy = false;
+      if (running === this.running) this.busy = false;
     }
   }
 
-  private show(tree: Tree): void {
-    const samePosition = this.tree?.search.fen === tree.search.fen;
+  /** Ends the search under way, on the server too; the tree that is shown stays. */
+  cancel(): void {
+    this.running.abort();
+    if (this.answered) this.settings = this.answered.settings;
+  }
+
+  private show(growth: Growth): void {
+    const samePosition = this.tree?.search.fen === growth.head.fen;
     this.before = samePosition ? this.counts : null;
     this.fault = '';
+    this.growth = growth;
+    this.open(new Tree(growth));
+  }
+
+  private open(tree: Tree): void {
     this.tree = tree;
     this.boards = new Boards(tree);
     this.steps = new Steps(tree);
     this.opened = new Set(tree.principal);
     this.selected = 0;
     this.place = OFF;
+  }
+
+  /** Turns to another round of deepening. */
+  openRound(round: number): void {
+    if (this.growth && round !== this.tree?.round) this.open(new Tree(this.growth, round));
   }
 
   change(settings: Partial<Settings>): void {
@@ -125,20 +161,29 @@ export class Explorer {
 
   // The replay
 
+  /** To that step; beyond the last one begins the next round of deepening, before the first ends the one before. */
   go(place: number): void {
-    if (!this.steps) return;
+    if (!this.steps || !this.tree) return;
+    const { round } = this.tree;
+    if (place >= this.steps.length && round + 1 < this.depths.length) {
+      this.openRound(round + 1);
+      place = 0;
+    } else if (place < 0 && round > 0) {
+      this.openRound(round - 1);
+      place = Infinity;
+    }
     this.place = Math.max(0, Math.min(this.steps.length - 1, place));
     this.reveal(this.steps.here(this.place));
+  }
+
+  /** To the next step of that kind, or the last of the round. */
+  goToNext(wanted: (step: Step) => boolean): void {
+    if (this.steps) this.go(this.steps.next(this.place, wanted));
   }
 
   endReplay(): void {
     this.place = OFF;
   }
-}
-
-function countsOf(search: SearchTree): Counts {
-  const { positions, leaves, cuts, skipped, tableHits } = search.counts;
-  return { positions, leaves, cuts, skipped, tableHits, seconds: search.seconds };
 }
 
 /** The lines that are unfolded, from the top. */

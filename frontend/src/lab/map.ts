@@ -6,26 +6,31 @@ import { onShade, shade } from './shade';
 import type { Tree } from './tree';
 import { valueOf } from './words';
 
-export interface View {
+/** The rows that fill the height, with fractions. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+export interface View extends Span {
   width: number;
   height: number;
-  /** The row whose subtree fills the height. */
-  top: number;
 }
 
 export interface Palette {
   ink: string;
   accent: string;
   focus: string;
-  danger: string;
   line: string;
 }
 
-const MOST_COLUMNS = 7;
 // Pixels.
+const COLUMN = 84; // at least, where there is room
 const READABLE = 13; // as high as words need
 const HATCH = 10; // the width of the strip that marks a cut
 const FRAME = 3;
+/** Rows: one cannot come nearer. */
+const NEAREST = 6;
 
 interface Strip {
   left: number;
@@ -34,9 +39,41 @@ interface Strip {
   height: number;
 }
 
+export const everything = (tree: Tree): Span => ({ from: 0, to: tree.size });
+
+/** Within the tree and no nearer than makes sense. */
+function bounded(tree: Tree, middle: number, length: number): Span {
+  const size = Math.min(tree.size, Math.max(NEAREST, length));
+  const from = Math.max(0, Math.min(tree.size - size, middle - size / 2));
+  return { from, to: from + size };
+}
+
+/** A position and all below it. */
+export const spanOf = (tree: Tree, row: number): Span =>
+  bounded(tree, (row + tree.end(row)) / 2, tree.end(row) - row);
+
+/** Nearer (a factor below 1) or farther; what lies at `fixed` (0 the top, 1 the bottom) stays there. */
+export function zoomed(tree: Tree, { from, to }: Span, factor: number, fixed: number): Span {
+  const length = Math.min(tree.size, Math.max(NEAREST, (to - from) * factor));
+  const start = from + fixed * (to - from - length);
+  return bounded(tree, start + length / 2, length);
+}
+
+export const moved = (tree: Tree, { from, to }: Span, rows: number): Span =>
+  bounded(tree, (from + to) / 2 + rows, to - from);
+
+/** The same, or moved so far that the row is in sight. */
+export function showing(tree: Tree, span: Span, row: number): Span {
+  const isSeen = row < span.to && tree.end(row) > span.from;
+  return isSeen ? span : bounded(tree, row, span.to - span.from);
+}
+
 /** Where the rows of a tree lie in a view. */
 class Grid {
+  /** The deepest position that fills the height. */
+  readonly top: number;
   readonly firstPly: number;
+  readonly lastPly: number;
   private readonly column: number; // pixels
   private readonly unit: number; // pixels for a row
 
@@ -44,39 +81,77 @@ class Grid {
     private readonly tree: Tree,
     private readonly view: View,
   ) {
-    const columns = Math.min(tree.deepest + 1, MOST_COLUMNS);
-    this.firstPly = Math.max(0, Math.min(tree.ply(view.top) - 1, tree.deepest + 1 - columns));
+    this.top = filling(tree, view);
+    const columns = Math.min(tree.deepest + 1, Math.max(3, Math.floor(view.width / COLUMN)));
+    this.firstPly = Math.max(0, Math.min(tree.ply(this.top) - 1, tree.deepest + 1 - columns));
+    this.lastPly = this.firstPly + columns - 1;
     this.column = view.width / columns;
-    this.unit = view.height / (tree.end(view.top) - view.top);
+    this.unit = view.height / (view.to - view.from);
   }
 
+  /** As much of it as is in sight. */
   strip(row: number): Strip {
-    const { tree, view } = this;
-    const left = (tree.ply(row) - this.firstPly) * this.column;
-    const width = this.column - 2;
-    // What leads to the enlarged position fills the height too.
-    if (tree.ply(row) < tree.ply(view.top)) return { left, width, top: 0, height: view.height };
-    return { left, width, top: (row - view.top) * this.unit, height: (tree.end(row) - row) * this.unit };
+    const top = Math.max(0, (row - this.view.from) * this.unit);
+    const bottom = Math.min(this.view.height, (this.tree.end(row) - this.view.from) * this.unit);
+    const left = (this.tree.ply(row) - this.firstPly) * this.column;
+    return { left, top, width: this.column - 2, height: Math.max(0, bottom - top) };
   }
 
   /** The row that is drawn there, or -1. */
   rowAt(x: number, y: number): number {
     const { tree, view } = this;
     const ply = this.firstPly + Math.floor(x / this.column);
-    const path = tree.path(view.top);
-    if (ply < path.length) return path[ply] ?? -1;
-    const wanted = view.top + y / this.unit;
-    let row = view.top;
+    const wanted = view.from + y / this.unit;
+    let row = 0;
     while (tree.ply(row) < ply) {
-      const found = tree.children(row).find((child) => wanted < tree.end(child));
-      if (found === undefined || wanted < found) return -1;
-      row = found;
+      let child = row + 1;
+      while (child < tree.end(row) && tree.end(child) <= wanted) child = tree.end(child);
+      if (child >= tree.end(row) || child > wanted) return -1;
+      row = child;
     }
     return row;
   }
 }
 
+function filling(tree: Tree, { from, to }: Span): number {
+  let row = 0;
+  for (;;) {
+    let child = row + 1;
+    while (child < tree.end(row) && tree.end(child) <= from) child = tree.end(child);
+    if (child >= tree.end(row) || child > from || tree.end(child) < to) return row;
+    row = child;
+  }
+}
+
 export const rowAt = (tree: Tree, view: View, x: number, y: number): number => new Grid(tree, view).rowAt(x, y);
+
+export const stripOf = (tree: Tree, view: View, row: number): Strip => new Grid(tree, view).strip(row);
+
+/**
+ * The rows to draw. Where strips are thinner than a pixel, the first one in a pixel stands for all of them, and what lies
+ * below the others is not looked at: a million positions are no more work than as many pixels.
+ */
+export function rowsInSight(tree: Tree, view: View, grid = new Grid(tree, view)): number[] {
+  const found: number[] = [];
+  const unit = view.height / (view.to - view.from);
+  /** The last pixel that is filled in each column. */
+  const filled = new Int32Array(tree.deepest + 1).fill(-1);
+  const look = (row: number): void => {
+    const ply = tree.ply(row);
+    const bottom = Math.ceil((tree.end(row) - view.from) * unit);
+    if (bottom <= filled[ply]!) return;
+    filled[ply] = bottom;
+    if (ply >= grid.firstPly) found.push(row);
+    if (ply === grid.lastPly) return;
+    const end = Math.min(tree.end(row), view.to);
+    // Once they reach the bottom of the strip, the others reach no new pixel.
+    for (let child = row + 1; child < end && filled[ply + 1]! < bottom; child = tree.end(child)) {
+      if (tree.end(child) > view.from) look(child);
+    }
+  };
+  look(0);
+  return found;
+}
 
 /** What is marked, and what is known: all of it, or in a replay what has come back by now. */
 export interface Sight {
@@ -88,9 +163,7 @@ export interface Sight {
 
 export class Painter {
   private readonly grid: Grid;
-  private readonly best: Set<number>;
-  /** The last pixel that is filled in each column. */
-  private readonly filled: Int32Array;
+  private readonly best: ReadonlySet<number>;
 
   constructor(
     private readonly pen: CanvasRenderingContext2D,
@@ -102,32 +175,16 @@ export class Painter {
   ) {
     this.best = sight.knows(0) ? tree.principal : new Set();
     this.grid = new Grid(tree, view);
-    this.filled = new Int32Array(tree.deepest + 1).fill(-1);
   }
 
   draw(): void {
-    const { pen, tree, view, sight, palette } = this;
+    const { pen, tree, view, sight, palette, grid } = this;
     pen.clearRect(0, 0, view.width, view.height);
     pen.font = '12px system-ui, sans-serif';
     pen.textBaseline = 'middle';
-    const above = tree.path(view.top).slice(this.grid.firstPly, -1);
-    for (const row of above) this.drawNode(row, this.grid.strip(row));
-    this.drawSubtree(view.top);
-    const shown = (row: number): boolean => (row >= view.top && row < tree.end(view.top)) || above.includes(row);
-    for (const row of this.best) if (shown(row)) this.frame(row, palette.accent);
-    if (shown(sight.selected)) this.frame(sight.selected, palette.focus);
-  }
-
-  /** Where strips are thinner than a pixel, the first one in a pixel stands for all of them. */
-  private drawSubtree(row: number): void {
-    const { tree, filled } = this;
-    const strip = this.grid.strip(row);
-    const bottom = Math.ceil(strip.top + strip.height);
-    const ply = tree.ply(row);
-    if (bottom <= filled[ply]! || strip.left >= this.view.width) return;
-    filled[ply] = bottom;
-    this.drawNode(row, strip);
-    for (let child = row + 1; child < tree.end(row); child = tree.end(child)) this.drawSubtree(child);
+    for (const row of rowsInSight(tree, view, grid)) this.drawNode(row, grid.strip(row));
+    for (const row of this.best) this.frame(row, palette.accent);
+    this.frame(sight.selected, palette.focus);
   }
 
   private drawNode(row: number, { left, top, width, height }: Strip): void {
@@ -159,7 +216,9 @@ export class Painter {
     pen.beginPath();
     pen.rect(left, top, HATCH, height);
     pen.clip();
-    pen.strokeStyle = this.palette.danger;
+    pen.fillStyle = '#ffffff';
+    pen.fillRect(left, top, HATCH, height);
+    pen.strokeStyle = '#a3302a';
     pen.lineWidth = 2;
     pen.beginPath();
     for (let at = top - HATCH; at < top + height; at += 5) {
@@ -172,6 +231,8 @@ export class Painter {
 
   private frame(row: number, colour: string): void {
     const { left, top, width, height } = this.grid.strip(row);
+    const isSeen = row < this.view.to && this.tree.end(row) > this.view.from;
+    if (!isSeen || left < 0 || left >= this.view.width) return;
     this.pen.strokeStyle = colour;
     this.pen.lineWidth = FRAME;
     this.pen.strokeRect(left + FRAME / 2, top + FRAME / 2, width - FRAME, Math.max(height - FRAME, 1));

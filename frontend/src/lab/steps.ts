@@ -1,10 +1,10 @@
-// The search replayed: every event follows from the rows, so that one can go forwards and backwards.
+// The search replayed: every event follows from the rows, so you can go forwards and backwards.
 
 import { CUTTING, RAISED, STOOD_PAT } from '../messages';
 import type { Tree, Window } from './tree';
 
 export type EventName = 'enter' | 'leaf' | 'table' | 'pat' | 'leave' | 'raise' | 'cut';
-const EVENTS: EventName[] = ['enter', 'leaf', 'table', 'pat', 'leave', 'raise', 'cut'];
+export const EVENTS: EventName[] = ['enter', 'leaf', 'table', 'pat', 'leave', 'raise', 'cut'];
 
 export interface Step {
   event: EventName;
@@ -24,34 +24,68 @@ export interface Tally {
   tableHits: number;
 }
 
+/** From one kept tally to the next. */
+const STRIDE = 1024;
+const COUNTS = ['positions', 'leaves', 'cuts', 'skipped', 'tableHits'] as const;
+const [ENTER, LEAF, TABLE, PAT, LEAVE, RAISE, CUT_HERE] = EVENTS.map((_, number) => number) as [
+  number, number, number, number, number, number, number,
+]; // prettier-ignore
+/** Of one row. */
+const MOST_EVENTS = 4;
+
 export class Steps {
   private readonly packed: Int32Array;
   /** The step that left each row; the end of all steps for those that were never left. */
   private readonly left: Int32Array;
+  /** What had been done before every so many steps. */
+  private readonly sums: Int32Array;
 
   constructor(private readonly tree: Tree) {
-    const found: number[] = [];
+    const found = new Int32Array(MOST_EVENTS * tree.size);
+    let length = 0;
     this.left = new Int32Array(tree.size).fill(2 ** 31 - 1);
-    const add = (event: EventName, row: number): void => void found.push(row * 8 + EVENTS.indexOf(event));
+    const add = (event: number, row: number): void => void (found[length++] = row * 8 + event);
     const leave = (row: number): void => {
       if (!tree.isValued(row)) return; // the search was stopped in here
-      this.left[row] = found.length;
-      add('leave', row);
+      this.left[row] = length;
+      add(LEAVE, row);
       const mark = tree.mark(row);
-      if (mark & CUTTING) add('cut', row);
-      else if (mark & RAISED) add('raise', row);
+      if (mark & CUTTING) add(CUT_HERE, row);
+      else if (mark & RAISED) add(RAISE, row);
     };
-    const open: number[] = [];
+    let open = -1; // the last row that has not been left
     for (let row = 0; row < tree.size; row++) {
-      while (open.length && tree.end(open.at(-1)!) <= row) leave(open.pop()!);
-      add('enter', row);
-      const mark = tree.mark(row);
-      if (tree.close(row)) add(tree.isFromTable(row) ? 'table' : 'leaf', row);
-      if (mark & STOOD_PAT) add('pat', row);
-      open.push(row);
+      for (; open >= 0 && tree.end(open) <= row; open = tree.parent(open)) leave(open);
+      add(ENTER, row);
+      if (tree.close(row)) add(tree.isFromTable(row) ? TABLE : LEAF, row);
+      else if (tree.mark(row) & STOOD_PAT) add(PAT, row);
+      open = row;
     }
-    while (open.length) leave(open.pop()!);
-    this.packed = Int32Array.from(found);
+    for (; open >= 0; open = tree.parent(open)) leave(open);
+    this.packed = found.slice(0, length);
+    this.sums = this.summed();
+  }
+
+  private summed(): Int32Array {
+    const sums = new Int32Array(COUNTS.length * (Math.ceil(this.length / STRIDE) + 1));
+    const sum = new Int32Array(COUNTS.length);
+    for (let at = 0; at < this.length; at++) {
+      if (at % STRIDE === 0) sums.set(sum, (COUNTS.length * at) / STRIDE);
+      this.count(sum, at);
+    }
+    return sums;
+  }
+
+  private count(sum: Int32Array, at: number): void {
+    const packed = this.packed[at]!;
+    const [row, event] = [packed >> 3, packed & 7];
+    if (event === ENTER && row > 0) sum[0]!++;
+    else if (event === LEAF || (event === PAT && this.tree.isLeaf(row))) sum[1]!++;
+    else if (event === TABLE) sum[4]!++;
+    else if (event === LEAVE && this.tree.isCut(row)) {
+      sum[2]!++;
+      sum[3]! += this.tree.skipped(row).length;
+    }
   }
 
   get length(): number {
@@ -64,8 +98,8 @@ export class Steps {
   }
 
   /** The next step of that kind after this place, or the last step of all. */
-  next(place: number, event: EventName): number {
-    for (let at = place + 1; at < this.length; at++) if (this.at(at).event === event) return at;
+  next(place: number, wanted: (step: Step) => boolean): number {
+    for (let at = place + 1; at < this.length; at++) if (wanted(this.at(at))) return at;
     return this.length - 1;
   }
 
@@ -99,23 +133,12 @@ export class Steps {
     return 0;
   }
 
-  /** What had been done by then. */
+  /** What had been done by then; at the last step, all of it. */
   tally(place: number): Tally {
-    const { tree } = this;
-    const found: Tally = { positions: 0, leaves: 0, cuts: 0, skipped: 0, tableHits: 0 };
-    for (let at = 0; at <= place; at++) {
-      const packed = this.packed[at]!;
-      const row = packed >> 3;
-      const event = EVENTS[packed & 7]!;
-      if (event === 'enter' && row > 0) found.positions++;
-      else if (event === 'table') found.tableHits++;
-      else if (event === 'leaf' || (event === 'pat' && tree.isLeaf(row))) found.leaves++;
-      else if (event === 'leave' && tree.isCut(row)) {
-        found.cuts++;
-        found.skipped += tree.skipped(row).length;
-      }
-    }
-    return found;
+    const kept = Math.floor(place / STRIDE);
+    const sum = this.sums.slice(COUNTS.length * kept, COUNTS.length * (kept + 1));
+    for (let at = kept * STRIDE; at <= place; at++) this.count(sum, at);
+    return Object.fromEntries(COUNTS.map((name, number) => [name, sum[number]!])) as unknown as Tally;
   }
 }
 

@@ -58,6 +58,18 @@ export function untried(tree: Tree, row: number): string {
   return number ? `${counted(number, 'move')} not tried` : 'no moves left';
 }
 
+/** A position in a few lines, for whoever points at it. */
+export function described(tree: Tree, boards: Boards, row: number, known: boolean): string {
+  const below = tree.end(row) - row - 1;
+  const found = [
+    row ? boards.line(row) : 'Root of the search',
+    known ? `Value ${valueOf(tree, row)}${closing(tree, row) && `, ${closing(tree, row)}`}` : 'Value not known yet',
+    known && tree.isCut(row) ? `Cut: ${cutOf(tree, boards, row)}` : '',
+    below ? `${counted(below, 'position')} below` : '',
+  ];
+  return found.filter(Boolean).join('\n');
+}
+
 /** What happened at a step of the search. */
 export function told(tree: Tree, boards: Boards, { event, row }: Step): string {
   const line = row === 0 ? 'the root' : boards.line(row);
@@ -72,7 +84,7 @@ export function told(tree: Tree, boards: Boards, { event, row }: Step): string {
     case 'table':
       return `Finds ${line} in the hash table: ${valueOf(tree, row)}.`;
     case 'pat':
-      return `Standing pat, ${line} is worth ${score(tree, tree.rows.pat[row] ?? 0)}; tries the captures.`;
+      return `Standing pat, ${line} is worth ${score(tree, tree.pat(row) ?? 0)}; tries the captures.`;
     case 'leave':
       return row === 0 ? `Search finished: ${value}.` : `${boards.label(row)} is worth ${valueOf(tree, row)}.`;
     case 'raise':

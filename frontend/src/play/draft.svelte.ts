@@ -1,19 +1,19 @@
 /** A new game while it is being chosen. The choice is remembered by this browser. */
 
+import { remembered, USUAL, type Choice } from '../game/picker/choice';
 import { HUMAN, START_FEN, type NewGame, type PositionQuery, type PositionVerdict } from '../messages';
 
-export type Opponent = 'strength' | 'name' | 'person' | 'computers';
+export type Seats = 'computer' | 'people' | 'computers';
 export type Start = 'usual' | 'chess960' | 'position' | 'pgn';
 
 export const CLOCKS = ['', '1+0', '3+2', '5+3', '10+5', '15+10', '30+20'];
 const KEPT = 'kibitz.new-game';
 
 class Draft {
-  opponent = $state<Opponent>('strength');
-  /** The name of the level, and the names that were typed. */
-  level = $state('engine:1200');
-  name = $state('');
-  second = $state('');
+  seats = $state<Seats>('computer');
+  /** Against whom; of two computers the one that plays White. */
+  opponent = $state.raw<Choice>(USUAL);
+  second = $state.raw<Choice>(USUAL);
   colour = $state<'white' | 'black' | 'random'>('white');
   clock = $state('');
   otherClock = $state(false);
@@ -27,7 +27,8 @@ class Draft {
   constructor() {
     try {
       const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Draft>;
-      this.level = kept.level ?? this.level;
+      this.opponent = remembered(kept.opponent) ?? this.opponent;
+      this.second = remembered(kept.second) ?? this.second;
       this.colour = kept.colour ?? this.colour;
       this.clock = kept.clock ?? this.clock;
       this.otherClock = !CLOCKS.includes(this.clock);
@@ -37,9 +38,9 @@ class Draft {
   }
 
   keep(): void {
-    const { level, colour, clock } = this;
+    const { opponent, second, colour, clock } = this;
     try {
-      localStorage.setItem(KEPT, JSON.stringify({ level, colour, clock }));
+      localStorage.setItem(KEPT, JSON.stringify({ opponent, second, colour, clock }));
     } catch {
       // A browser that keeps nothing starts from the first choice again.
     }
@@ -66,15 +67,13 @@ class Draft {
   }
 
   private sides(): Pick<NewGame, 'opponent' | 'colour' | 'second'> {
-    switch (this.opponent) {
-      case 'strength':
-        return { opponent: this.level, colour: this.colour };
-      case 'name':
-        return { opponent: this.name.trim(), colour: this.colour };
-      case 'person':
+    switch (this.seats) {
+      case 'computer':
+        return { opponent: this.opponent.name, colour: this.colour };
+      case 'people':
         return { opponent: HUMAN, colour: 'both' };
       case 'computers':
-        return { opponent: this.name.trim(), colour: 'none', second: this.second.trim() };
+        return { opponent: this.opponent.name, colour: 'none', second: this.second.name };
     }
   }
 }

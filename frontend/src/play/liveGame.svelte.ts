@@ -8,17 +8,18 @@ import type {
   EvaluationMessage,
   GameInfo,
   HintMessage,
+  KibitzMessage,
   MoveInfo,
   Now,
   PageMessage,
   ServerMessage,
   StateMessage,
-  ThinkingMessage,
   Variation,
 } from '../messages';
 import { notices } from '../notices.svelte';
 import { ServerSocket, type Connection } from '../socket';
 import * as sounds from './sounds';
+import { withThinking, type Thought } from './thought';
 import { greeting } from './words';
 
 /** What a page may ask for; the game numbers it. */
@@ -42,9 +43,12 @@ export class LiveGame {
   since = $state(0);
   /** It was over already when it was opened. */
   wasOver = $state(false);
-  thinking = $state.raw<ThinkingMessage | null>(null);
+  /** What the computer thinks, or thought before its last move. */
+  thought = $state.raw<Thought | null>(null);
   hint = $state.raw<HintMessage | null>(null);
   evaluation = $state.raw<EvaluationMessage | null>(null);
+  /** What your last move allows. */
+  kibitz = $state.raw<KibitzMessage | null>(null);
   /** A move that is drawn already and on its way. */
   pending = $state.raw<{ id: string; move: string } | null>(null);
   /** Grows with each move that the server refused: the board is to be drawn anew. */
@@ -110,9 +114,14 @@ export class LiveGame {
     return this.ask({ type: 'move', ply: this.now?.ply ?? 0, move });
   }
 
-  /** First the piece; asked again in the same position, the move. */
+  /** First the piece; asked again in the same position, the move; then why. */
   askHint(): void {
-    this.ask({ type: 'hint', stage: this.hint ? 2 : 1 });
+    this.ask({ type: 'hint', stage: !this.hint ? 1 : this.hint.stage === 1 ? 2 : 3 });
+  }
+
+  wantKibitz(on: boolean): void {
+    this.kibitz = null;
+    this.send({ type: 'kibitz', on });
   }
 
   evaluate(on: boolean): void {
@@ -123,7 +132,6 @@ export class LiveGame {
   private connected(connection: Connection, reason: string): void {
     this.connection = connection;
     this.refusal = reason;
-    if (connection === 'reconnecting') this.thinking = null;
   }
 
   private hear(message: ServerMessage): void {
@@ -144,7 +152,7 @@ export class LiveGame {
         this.take(message.now);
         break;
       case 'thinking':
-        this.thinking = message;
+        if (message.ply === this.now?.ply) this.thought = withThinking(this.thought, message);
         break;
       case 'hint':
         this.hint = message;
@@ -152,6 +160,10 @@ export class LiveGame {
         break;
       case 'evaluation':
         this.evaluation = message;
+        break;
+      case 'kibitz':
+        this.kibitz = message;
+        notices.speak(message.text);
         break;
       case 'notice':
         notices.say(message.text);
@@ -187,7 +199,10 @@ export class LiveGame {
     this.now = now;
     this.since = performance.now();
     if (before?.fen !== now.fen) this.hint = null;
-    if (!now.thinking) this.thinking = null;
+    // It stays while the answer is looked at, and goes with your next move or when yours is taken back.
+    if (this.kibitz && (now.ply < this.kibitz.ply || now.ply > this.kibitz.ply + 1)) this.kibitz = null;
+    // It stays to be looked at until the next one, and goes with a move that is taken back.
+    if (this.thought && now.ply < this.thought.latest.ply) this.thought = null;
     if (!before) this.wasOver = !!now.outcome;
     else if (!now.outcome) this.wasOver = false;
     if (now.outcome && before && !before.outcome) {

@@ -7,8 +7,8 @@ let context: AudioContext | undefined;
 
 export function moved(move: MoveInfo): void {
   play((audio) => {
-    tap(audio, 0, move.capture ? 900 : 1500, move.capture ? 0.5 : 0.35);
-    if (move.capture) tap(audio, 0.06, 1300, 0.35);
+    tap(audio, 0, move.takes ? 900 : 1500, move.takes ? 0.5 : 0.35);
+    if (move.takes) tap(audio, 0.06, 1300, 0.35);
     if (move.check) tone(audio, 0.05, 740, 0.18);
   });
 }

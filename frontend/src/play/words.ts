@@ -2,14 +2,22 @@
 
 import { opposite } from '../board/squares';
 import { SIDES } from '../game/names';
-import type { GameInfo, Now } from '../messages';
+import type { EvaluationMessage, GameInfo, Now } from '../messages';
 
 export function statusText(game: GameInfo, now: Now): string {
   if (now.outcome) return `${now.outcome.text}.`;
   const check = now.check ? ' Check!' : '';
+  if (now.pace?.paused && !now.thinking) return `Paused. ${SIDES[now.turn]} to move.${check}`;
   if (now.thinking) return `${game.titles[now.turn]} is thinking…${check}`;
   if (game.persons.length === 1 && game.persons.includes(now.turn)) return `Your turn.${check}`;
   return `${SIDES[now.turn]} to move.${check}`;
+}
+
+/** What the tab of the browser says: whose turn it is, or how it ended. */
+export function tabText(game: GameInfo, now: Now): string {
+  if (now.outcome) return resultText(game, now);
+  if (game.persons.length === 1) return game.persons.includes(now.turn) ? 'Your turn' : `${game.titles[now.turn]} to move`;
+  return `${SIDES[now.turn]} to move`;
 }
 
 /** What is said when a game is opened. */
@@ -40,4 +48,14 @@ export function clockText(seconds: number): string {
   const minutes = Math.floor((whole % 3600) / 60);
   const rest = String(whole % 60).padStart(2, '0');
   return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** The part of the point that White has got. */
+export const resultShare = (result: string): number => ({ '1-0': 1, '0-1': 0 })[result] ?? 0.5;
+
+/** The part of the point that White can expect, 0 to 1; null where nothing is known. */
+export function whiteShare(evaluation: EvaluationMessage | null): number | null {
+  if (!evaluation) return null;
+  if (evaluation.mate !== undefined) return evaluation.mate > 0 ? 1 : 0;
+  return 1 / (1 + Math.exp(-(evaluation.cp ?? 0) / 280));
 }

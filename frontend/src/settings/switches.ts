@@ -24,8 +24,20 @@ export const SWITCHES: { title: string; switches: Switch[] }[] = [
     title: 'Game',
     switches: [
       { key: 'takebacks', label: 'Takebacks', help: 'Moves can be taken back. Turn it off for serious games.' },
+      {
+        key: 'kibitz',
+        label: 'Kibitz',
+        help: 'After a mistake of yours one quiet line says what it allows, and you may take it back.',
+      },
+      {
+        key: 'answerAtOnce',
+        label: 'Answer at once',
+        help: 'The computer shows its move as soon as it has one. Off, it takes at least a moment.',
+      },
+      { key: 'moveTimes', label: 'Move times', help: 'The move list shows how long each move took.' },
+      { key: 'autoQueen', label: 'Always a queen', help: 'A pawn becomes a queen, and you are not asked.' },
       { key: 'premoves', label: 'Premoves', help: 'Enter your next move while the opponent thinks.' },
-      { key: 'thinking', label: 'The computer’s thinking', help: 'Search depth and best line while it picks a move.' },
+      { key: 'thinking', label: 'The computer’s thinking', help: 'Its best line and the moves it considers, with arrows; they stay until it thinks again.' },
       { key: 'evalBar', label: 'Evaluation bar', help: 'Who is better, and by how much.' },
     ],
   },

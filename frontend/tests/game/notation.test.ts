@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { moveNumber, withFigurines } from '../../src/game/notation';
+import { moveNumber, usedText, withFigurines } from '../../src/game/notation';
 import { START_FEN } from '../../src/messages';
 
 test.each([
@@ -17,3 +17,12 @@ test.each([
 test('figurines stand for pieces alone', () => {
   expect(['Nbxd2+', 'e8=Q#', 'O-O', 'bxa3'].map(withFigurines)).toEqual(['♞bxd2+', 'e8=♛#', 'O-O', 'bxa3']);
 });
+
+test.each([
+  [0.04, '0.0 s'],
+  [3.42, '3.4 s'],
+  [9.99, '10 s'],
+  [34.4, '34 s'],
+  [59.9, '1:00'],
+  [65, '1:05'],
+])('a move that took %d seconds took %s', (seconds, text) => expect(usedText(seconds)).toBe(text));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { stepped } from '../../src/game/keys';
-import { beside, lastOf, moveAt, next, previous, START, type Place, type Sheet } from '../../src/game/sheet';
+import { beside, lastOf, moveAt, next, pathTo, previous, START, type Place, type Sheet } from '../../src/game/sheet';
 import type { MoveInfo } from '../../src/messages';
 
 const moves = (line: string): MoveInfo[] => line.split(' ').map((san) => ({ san }) as MoveInfo);
@@ -24,6 +24,13 @@ describe('the moves of a sheet', () => {
   test('along the game', () => expect([1, 2, 3].map((ply) => at(main(ply)))).toEqual(['e4', 'e5', 'Nf3']));
   test('along what was taken back', () =>
     expect([at(branch(0, 1)), at(branch(0, 2)), at(branch(1, 2)), at(branch(2, 5))]).toEqual(['d4', 'd5', 'c5', 'Bb5']));
+  test('that led to a place', () => {
+    const path = (place: Place): string[] => pathTo(sheet, place).map(({ san }) => san);
+    expect(path(START)).toEqual([]);
+    expect(path(main(2))).toEqual(['e4', 'e5']);
+    expect(path(branch(1, 2))).toEqual(['e4', 'c5']);
+    expect(path(branch(2, 5))).toEqual(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5']);
+  });
   test('the last of each line', () => {
     expect(lastOf(sheet, START)).toEqual(main(3));
     expect(lastOf(sheet, branch(2, 4))).toEqual(branch(2, 5));

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { rowAt } from '../../src/lab/map';
-import { Steps } from '../../src/lab/steps';
+import { everything, moved, rowAt, rowsInSight, showing, spanOf, zoomed } from '../../src/lab/map';
+import { luminance, onShade, shade } from '../../src/lab/shade';
+import { Steps, type Step } from '../../src/lab/steps';
 import { Boards } from '../../src/lab/boards';
 import { closing, cutOf, score, told, valueOf, windowOf } from '../../src/lab/words';
 import { CLOSINGS, CUT, CUTTING, INFINITY, MATE, RAISED, STOOD_PAT } from '../../src/messages';
-import { treeOf } from './trees';
+import { fullTree, treeOf } from './trees';
 
 const { EVALUATED, TABLE_LOWER } = CLOSINGS;
 
@@ -30,8 +31,6 @@ const tree = treeOf(
       { move: 'c2c4', value: 20, window: [30, INFINITY], mark: TABLE_LOWER },
     ],
   },
-  undefined,
-  [0, 1, 2],
 );
 const boards = new Boards(tree);
 const steps = new Steps(tree);
@@ -89,8 +88,9 @@ describe('the replay', () => {
   });
 
   test('the next cut, or the end', () => {
-    expect(steps.next(0, 'cut')).toBe(12);
-    expect(steps.next(12, 'cut')).toBe(steps.length - 1);
+    const isCut = ({ event }: Step): boolean => event === 'cut';
+    expect(steps.next(0, isCut)).toBe(12);
+    expect(steps.next(12, isCut)).toBe(steps.length - 1);
   });
 
   test('the counts so far', () => {
@@ -107,7 +107,7 @@ describe('the replay', () => {
 
 describe('the map', () => {
   // Three columns of 100 pixels; a row is 10 pixels high.
-  const whole = { width: 300, height: 60, top: 0 };
+  const whole = { width: 300, height: 60, from: 0, to: 6 };
 
   test.each([
     [50, 55, 0],
@@ -121,10 +121,56 @@ describe('the map', () => {
   });
 
   test('an enlarged position fills the height, and so does what leads to it', () => {
-    const enlarged = { ...whole, top: 3 };
+    const enlarged = { ...whole, from: 3, to: 5 };
     expect(rowAt(tree, enlarged, 50, 5)).toBe(0);
     expect(rowAt(tree, enlarged, 150, 5)).toBe(3);
     expect(rowAt(tree, enlarged, 250, 55)).toBe(4);
+  });
+
+  describe('of a million positions', () => {
+    const large = fullTree(31, 4);
+    const view = { width: 800, height: 600, ...everything(large) };
+
+    test('no more is drawn than there are pixels, and little more is looked at', () => {
+      expect(large.size).toBe(954_305);
+      const { end } = large;
+      let looks = 0;
+      large.end = (row) => {
+        looks++;
+        return end(row);
+      };
+      expect(rowsInSight(large, view).length).toBeLessThan(5 * (view.height + 1));
+      large.end = end;
+      expect(looks).toBeLessThan(large.size / 10);
+    });
+
+    test('a span that is enlarged shows every position in it', () => {
+      const near = { ...view, ...spanOf(large, large.end(1)) };
+      const child = large.end(1);
+      expect(rowsInSight(large, near)).toEqual(expect.arrayContaining([child, ...large.children(child)]));
+    });
+
+    test('zooming keeps what is under the pointer where it is, and never leaves the tree', () => {
+      const { from, to } = zoomed(large, view, 0.5, 0.25);
+      expect(from + 0.25 * (to - from)).toBeCloseTo(0.25 * large.size);
+      expect(zoomed(large, { from, to }, 100, 0.9)).toEqual(everything(large));
+      expect(moved(large, { from: 0, to: 10 }, -5)).toEqual({ from: 0, to: 10 });
+      expect(showing(large, { from: 0, to: 10 }, 500).from).toBeGreaterThan(490);
+    });
+  });
+});
+
+describe('the colours', () => {
+  test.each([-2000, -300, -100, -20, 0, 20, 100, 300, 2000])('words on the colour of %d can be read', (value) => {
+    const ground = luminance(shade(value).match(/\d+/g)!.map(Number));
+    const ink = onShade(value) === '#000000' ? 0 : 1;
+    expect((Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test('the better for White, the lighter', () => {
+    const values = [-900, -300, -100, 0, 100, 300, 900];
+    const lights = values.map((value) => luminance(shade(value).match(/\d+/g)!.map(Number)));
+    expect(lights).toEqual([...lights].sort((one, other) => one - other));
   });
 });
 

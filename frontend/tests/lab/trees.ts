@@ -1,6 +1,7 @@
 // Trees as the server sends them, written down by hand.
 
-import { INFINITY, START_FEN, type SearchTree } from '../../src/messages';
+import { CUT, INFINITY, START_FEN, STOOD_PAT, UNKNOWN } from '../../src/messages';
+import type { Columns } from '../../src/lab/growth';
 import { Tree } from '../../src/lab/tree';
 
 export interface Node {
@@ -20,28 +21,72 @@ const squareOf = (name: string): number => 'abcdefgh'.indexOf(name[0]!) + 8 * (N
 export const pack = (uci: string): number =>
   squareOf(uci.slice(0, 2)) + 64 * squareOf(uci.slice(2, 4)) + 4096 * Math.max(0, '  nbrq'.indexOf(uci[4] ?? ' '));
 
-export function treeOf(root: Node, fen = START_FEN, principal: number[] = [0]): Tree {
-  const columns: SearchTree['columns'] = {
-    ends: [], moves: [], depths: [], alpha: [], beta: [], value: [], unfinished: [], marks: [], pat: {}, skipped: {},
+/** Values and windows are given for White; the server sends them for the side to move. */
+export function treeOf(root: Node, fen = START_FEN): Tree {
+  const found: Record<keyof Columns, number[]> = {
+    ends: [], alphas: [], betas: [], values: [], pats: [], patValues: [], cuts: [], skips: [], moves: [], skipped: [], marks: [],
   }; // prettier-ignore
-  const add = (node: Node, depth: number): void => {
-    const row = columns.ends.push(0) - 1;
+  const add = (node: Node, white: boolean): void => {
+    const row = found.ends.push(0) - 1;
+    const sign = white ? 1 : -1;
     const [alpha, beta] = node.window ?? [-INFINITY, INFINITY];
-    columns.moves.push(node.move ? pack(node.move) : 0);
-    columns.depths.push(depth);
-    columns.alpha.push(alpha);
-    columns.beta.push(beta);
-    columns.value.push(node.value ?? 0);
-    columns.marks.push(node.mark ?? 0);
-    if (node.value === undefined) columns.unfinished.push(row);
-    if (node.pat !== undefined) columns.pat[row] = node.pat;
-    if (node.skipped) columns.skipped[row] = node.skipped.map(pack);
-    for (const child of node.below ?? []) add(child, depth - 1);
-    columns.ends[row] = columns.ends.length;
+    found.moves.push(node.move ? pack(node.move) : 0);
+    found.alphas.push(white ? alpha : -beta);
+    found.betas.push(white ? beta : -alpha);
+    found.values.push(node.value === undefined ? UNKNOWN : sign * node.value);
+    found.marks.push((node.mark ?? 0) | (node.pat === undefined ? 0 : STOOD_PAT) | (node.skipped ? CUT : 0));
+    if (node.pat !== undefined) {
+      found.pats.push(row);
+      found.patValues.push(sign * node.pat);
+    }
+    if (node.skipped) {
+      found.cuts.push(row);
+      found.skipped.push(...node.skipped.map(pack));
+      found.skips.push(found.skipped.length);
+    }
+    for (const child of node.below ?? []) add(child, !white);
+    found.ends[row] = found.ends.length;
   };
-  add(root, 2);
-  const counts = { positions: columns.ends.length - 1, leaves: 0, cuts: 0, skipped: 0, tableHits: 0, quiescence: 0 };
+  add(root, fen.split(' ')[1] === 'w');
   return new Tree({
-    fen, chess960: false, depth: 2, reached: 2, complete: true, visited: counts.positions, seconds: 0, counts, principal, columns,
+    head: {
+      type: 'tree', fen, chess960: false, depth: 2, complete: true, visited: found.ends.length - 1, seconds: 0,
+      rounds: [{ row: 0, depth: 2 }], rows: found.ends.length, pats: found.pats.length, cuts: found.cuts.length,
+      skipped: found.skipped.length,
+    },
+    columns: columnsOf(found),
+  }); // prettier-ignore
+}
+
+const columnsOf = (found: Record<keyof Columns, number[]>): Columns => ({
+  ends: Int32Array.from(found.ends), alphas: Int32Array.from(found.alphas), betas: Int32Array.from(found.betas),
+  values: Int32Array.from(found.values), pats: Int32Array.from(found.pats), patValues: Int32Array.from(found.patValues),
+  cuts: Int32Array.from(found.cuts), skips: Int32Array.from(found.skips), moves: Uint16Array.from(found.moves),
+  skipped: Uint16Array.from(found.skipped), marks: Uint8Array.from(found.marks),
+}); // prettier-ignore
+
+/** A full tree: every position has so many moves, for so many half-moves. */
+export function fullTree(moves: number, plies: number): Tree {
+  let size = 1;
+  for (let ply = 0; ply < plies; ply++) size = 1 + moves * size;
+  const found = new Int32Array(size);
+  let row = 0;
+  const add = (left: number): void => {
+    const own = row++;
+    for (let move = 0; left && move < moves; move++) add(left - 1);
+    found[own] = row;
+  };
+  add(plies);
+  const none = new Int32Array(0);
+  return new Tree({
+    head: {
+      type: 'tree', fen: START_FEN, chess960: false, depth: plies, complete: true, visited: size - 1, seconds: 0,
+      rounds: [{ row: 0, depth: plies }], rows: size, pats: 0, cuts: 0, skipped: 0,
+    },
+    columns: {
+      ends: found, alphas: new Int32Array(size), betas: new Int32Array(size), values: new Int32Array(size),
+      pats: none, patValues: none, cuts: none, skips: none, moves: new Uint16Array(size), skipped: new Uint16Array(0),
+      marks: new Uint8Array(size),
+    },
   }); // prettier-ignore
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { levelChoice, USUAL, written } from '../../src/game/picker/choice';
 import { START_FEN } from '../../src/messages';
 
 type Draft = (typeof import('../../src/play/draft.svelte'))['draft'];
@@ -14,15 +15,15 @@ beforeEach(() => localStorage.setItem('kibitz.new-game', '{}'));
 
 test('who plays whom', async () => {
   const draft = await opened();
-  Object.assign(draft, { level: 'engine:1600', colour: 'black', name: ' mcts:100 ', second: 'greedy' });
-  const sides = (opponent: Draft['opponent']): unknown => {
-    draft.opponent = opponent;
+  Object.assign(draft, { opponent: levelChoice(1600), colour: 'black', second: written('greedy') });
+  const request = (seats: Draft['seats']): unknown => {
+    draft.seats = seats;
     return draft.request();
   };
-  expect(sides('strength')).toEqual({ opponent: 'engine:1600', colour: 'black', clock: '' });
-  expect(sides('name')).toEqual({ opponent: 'mcts:100', colour: 'black', clock: '' });
-  expect(sides('person')).toEqual({ opponent: 'human', colour: 'both', clock: '' });
-  expect(sides('computers')).toEqual({ opponent: 'mcts:100', colour: 'none', second: 'greedy', clock: '' });
+  const first = 'engine:elo=1600';
+  expect(request('computer')).toEqual({ opponent: first, colour: 'black', clock: '' });
+  expect(request('people')).toEqual({ opponent: 'human', colour: 'both', clock: '' });
+  expect(request('computers')).toEqual({ opponent: first, colour: 'none', second: 'greedy', clock: '' });
 });
 
 test('what the game starts from', async () => {
@@ -60,15 +61,16 @@ test('the board shows the usual position until the answer is there', async () =>
   expect(draft.startFen).toBe(START_FEN);
 });
 
-test('level, colour and clock are remembered', async () => {
+test('opponents, colour and clock are remembered', async () => {
   const draft = await opened();
-  Object.assign(draft, { level: 'engine:2000', colour: 'random', clock: '7+1', name: 'greedy' });
+  const picked = { opponent: levelChoice(2000), second: written('greedy'), colour: 'random', clock: '7+1' };
+  Object.assign(draft, picked);
   draft.keep();
   const again = await opened();
-  expect(again).toMatchObject({ level: 'engine:2000', colour: 'random', clock: '7+1', otherClock: true, name: '' });
+  expect(again).toMatchObject({ ...picked, otherClock: true });
 });
 
-test('what cannot be read is not remembered', async () => {
-  localStorage.setItem('kibitz.new-game', '{nonsense');
-  expect(await opened()).toMatchObject({ level: 'engine:1200', colour: 'white', clock: '', otherClock: false });
+test.each(['{nonsense', '{"opponent": 7}', '{"opponent": {"id": "people"}}'])('%s is not remembered', async (kept) => {
+  localStorage.setItem('kibitz.new-game', kept);
+  expect(await opened()).toMatchObject({ opponent: USUAL, colour: 'white', clock: '', otherClock: false });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { GameInfo, Now } from '../../src/messages';
-import { clockText, greeting, resultText, statusText } from '../../src/play/words';
+import { clockText, greeting, resultText, statusText, tabText } from '../../src/play/words';
 
 const game = (persons: GameInfo['persons']): GameInfo =>
   ({ titles: { white: 'You', black: 'Kibitz 1200' }, persons }) as GameInfo;
@@ -14,9 +14,17 @@ test.each([
   [YOU, now({ check: 'e1' }), 'Your turn. Check!'],
   [YOU, now({ turn: 'black', thinking: true }), 'Kibitz 1200 is thinking…'],
   [game(['white', 'black']), now({ turn: 'black' }), 'Black to move.'],
+  [game([]), now({ pace: { paused: true, wait: 1 } }), 'Paused. White to move.'],
   [YOU, WON, 'White wins by checkmate.'],
 ])('the status, case %#', (played, state, text) => {
   expect(statusText(played, state)).toBe(text);
+});
+
+test('the tab says whose turn it is, and how it ended', () => {
+  expect(tabText(YOU, now({}))).toBe('Your turn');
+  expect(tabText(YOU, now({ turn: 'black' }))).toBe('Kibitz 1200 to move');
+  expect(tabText(game([]), now({ turn: 'black' }))).toBe('Black to move');
+  expect(tabText(YOU, WON)).toBe('You won');
 });
 
 test('what is said when a game is opened', () => {

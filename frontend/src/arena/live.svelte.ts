@@ -1,14 +1,24 @@
-/** One match as the server tells it: what is known so far, and the boards that are played on now. */
+/** A match or a tournament as the server tells it: what is known so far, and the boards that are played on now. */
 
 import { explained, sendJson } from '../api';
-import type { ArenaGame, ArenaMessage, EloPoint, ErrorMessage, GoOn, LiveBoard, MatchInfo } from '../messages';
+import type {
+  ArenaMessage,
+  ErrorMessage,
+  GoOn,
+  LiveBoard,
+  PlayOn,
+  ProgressMessage,
+  TournamentMessage,
+} from '../messages';
 import { notices } from '../notices.svelte';
 import { ServerSocket, type Connection } from '../socket';
+import { pathOf, type Subject } from './subject';
 
-export class LiveMatch {
-  match = $state.raw<MatchInfo>();
-  course = $state.raw<EloPoint[]>([]);
-  latest = $state.raw<ArenaGame[]>([]);
+export class Live {
+  /** Of a match. */
+  progress = $state.raw<ProgressMessage>();
+  /** Of a tournament. */
+  standing = $state.raw<TournamentMessage>();
   boards = $state.raw<LiveBoard[]>([]);
   connection = $state<Connection>('connecting');
   /** Why there is nothing to show. */
@@ -19,9 +29,9 @@ export class LiveMatch {
   private readonly path: string;
   private readonly socket: ServerSocket<ArenaMessage | ErrorMessage>;
 
-  constructor(number: number) {
-    this.path = `arena/matches/${number}`;
-    this.socket = new ServerSocket(this.path, 'games?limit=1', {
+  constructor(subject: Subject) {
+    this.path = pathOf(subject);
+    this.socket = new ServerSocket(this.path, 'pgn', {
       message: (message) => this.hear(message),
       connection: (connection, reason = '') => {
         this.connection = connection;
@@ -38,12 +48,11 @@ export class LiveMatch {
     return this.order('stop');
   }
 
-  goOn(games: number): Promise<void> {
-    const asked: GoOn = { games };
+  goOn(asked: GoOn | PlayOn): Promise<void> {
     return this.order('go-on', asked);
   }
 
-  private async order(what: string, body?: GoOn): Promise<void> {
+  private async order(what: string, body?: GoOn | PlayOn): Promise<void> {
     this.waiting = true;
     try {
       await sendJson('POST', `${this.path}/${what}`, body);
@@ -57,9 +66,10 @@ export class LiveMatch {
   private hear(message: ArenaMessage | ErrorMessage): void {
     switch (message.type) {
       case 'progress':
-        this.match = message.match;
-        this.course = message.course;
-        this.latest = message.latest;
+        this.progress = message;
+        break;
+      case 'tournament':
+        this.standing = message;
         break;
       case 'boards':
         this.boards = message.boards;
