@@ -15,11 +15,16 @@ from html import escape
 WIDTH = 640
 LEFT, RIGHT, TOP, BOTTOM = 76, 20, 44, 52  # margins of a line chart, in pixels
 HEIGHT = 360
-LETTER = 6.6  # pixels: about the width of a letter of the labels
-LONGEST = 30  # letters of a bar's label
-MARKED = 40  # points of a line that has a marker at each; a longer one has it at its end
-LEGEND = 24  # a row of the legend
-BAR, GAP, FOOT = 18, 10, 44  # a bar's height, the space between groups, the room below for the axis
+# Pixels: about the width of a letter of the labels.
+LETTER = 6.6
+# Letters of a bar's label.
+LONGEST = 30
+# Points of a line that has a marker at each; a longer one has it at its end.
+MARKED = 40
+# A row of the legend.
+LEGEND = 24
+# A bar's height, the space between groups, the room below for the axis.
+BAR, GAP, FOOT = 18, 10, 44
 
 # Told apart by most colour-blind readers (after Okabe and Ito), in an order that keeps neighbours apart.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")

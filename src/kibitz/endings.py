@@ -13,17 +13,22 @@ class Ending(Enum):
     CHECKMATE = "checkmate"
     STALEMATE = "stalemate"
     INSUFFICIENT_MATERIAL = "insufficient material"
-    THREEFOLD = "threefold repetition"  # on claim
-    FIFTY_MOVES = "fifty-move rule"  # on claim
+    # On claim.
+    THREEFOLD = "threefold repetition"
+    # On claim.
+    FIFTY_MOVES = "fifty-move rule"
     FIVEFOLD = "fivefold repetition"
     SEVENTYFIVE_MOVES = "seventy-five-move rule"
     RESIGNATION = "resignation"
     AGREEMENT = "agreement"
     FLAG_FALL = "flag fall"
     FLAG_FALL_DRAW = "flag fall, and the other side cannot mate"
-    FORFEIT = "forfeit"  # a computer crashed, hung or made an illegal move
-    ADJUDICATION = "adjudication"  # an arena, or the result tag of an imported game
-    ABANDONED = "abandoned"  # without a winner and without a result
+    # A computer crashed, hung or made an illegal move.
+    FORFEIT = "forfeit"
+    # An arena, or the result tag of an imported game.
+    ADJUDICATION = "adjudication"
+    # Without a winner and without a result.
+    ABANDONED = "abandoned"
 
 
 @dataclass(frozen=True, slots=True)

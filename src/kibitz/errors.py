@@ -5,6 +5,7 @@
     │   ├── UsageError          the command line
     │   ├── FenError            a position
     │   └── MoveError           a move: no move at all, or not one of this position
+    ├── BusyError               a board or an engine that serves one caller at a time, asked by two
     └── BuildError              the compiled rules are missing or do not fit this Python
 
 A message says what was expected, what came and where. Rooms add their own subclasses beside the code that
@@ -33,6 +34,10 @@ class FenError(InputError):
 
 class MoveError(InputError):
     """Text that is no move, or a move that this position does not allow."""
+
+
+class BusyError(KibitzError):
+    """A second thread, or a call from inside a search, at what serves one caller at a time."""
 
 
 class BuildError(KibitzError):

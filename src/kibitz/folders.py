@@ -1,5 +1,6 @@
 """Where Kibitz keeps what must survive: one data folder a user."""
 
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -28,6 +29,15 @@ def default_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("kibitz", appauthor=False)
+
+
+def read_bounded(path: Path, most: int) -> bytes:
+    """The whole file, which may be a device or a pipe without end. An OSError where it has more than `most` bytes."""
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data
 
 
 def write_whole(path: Path, text: str, *, private: bool = False) -> None:

@@ -51,7 +51,7 @@ def test_pictures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         (["xx"], 2, "expected a FEN, got 'xx'"),
         (["8/8/8/8/8/8/8/8 w - - 0 1"], 2, "no white king"),
         (["--size", "5"], 2, "--size"),
-        (["--png", "/nowhere/board.png"], 1, "cannot write '/nowhere/board.png': No such file"),
+        (["--png", "/nowhere/board.png"], 2, "cannot write '/nowhere/board.png': No such file"),
     ],
 )
 def test_bad_input_is_one_clear_line(

@@ -28,8 +28,37 @@ def test_an_engine_is_added_listed_and_removed(tmp_path: Path, capsys: pytest.Ca
     assert capsys.readouterr().out == f"uci:fake  {sys.executable} -u {FAKE} good Level=3\n"
     assert engines(tmp_path, "--json") == 0
     assert json.loads(capsys.readouterr().out)[0]["options"] == {"Level": "3"}
-    assert engines(tmp_path, "remove", "fake") == 0
+    assert main(["engines", "remove", "fake", "--data", str(tmp_path)]) == 0
     assert EngineList(tmp_path).read() == {}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--data", "DIR", "add", "fake", "PROGRAM", "-u", FAKE, "good"],
+        ["add", "--data", "DIR", "fake", "PROGRAM", "-u", FAKE, "good"],
+        ["add", "fake", "--data", "DIR", "PROGRAM", "-u", FAKE, "good"],
+        ["add", "fake", "PROGRAM", "-u", FAKE, "good", "--data", "DIR"],
+        ["add", "fake", "PROGRAM", "-u", "--data=DIR", FAKE, "good"],
+        ["add", "fake", "--data", "DIR", "--", "PROGRAM", "-u", FAKE, "good"],
+    ],
+)
+def test_the_data_folder_is_ours_wherever_it_stands(tmp_path: Path, arguments: list[str]) -> None:
+    known = {"DIR": str(tmp_path), "--data=DIR": f"--data={tmp_path}", "PROGRAM": sys.executable}
+    assert main(["engines", *(known.get(word, word) for word in arguments)]) == 0
+    assert EngineList(tmp_path).read() == {"fake": OutsideEngine((sys.executable, "-u", FAKE, "good"), {})}
+
+
+def test_after_two_dashes_every_word_is_the_engines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [sys.executable, FAKE, "good", "--data", "weights", "--", "--json"]
+    assert engines(tmp_path, "add", "fake", "--", *words) == 0
+    assert EngineList(tmp_path).read() == {"fake": OutsideEngine(tuple(words), {})}
+    capsys.readouterr()
+    assert engines(tmp_path) == 0
+    # As it would be added.
+    assert capsys.readouterr().out == f"uci:fake  -- {' '.join(words)}\n"
 
 
 def test_the_list_is_its_owners_alone(tmp_path: Path) -> None:
@@ -50,6 +79,7 @@ def test_the_list_is_its_owners_alone(tmp_path: Path) -> None:
         (["add", "x", sys.executable, FAKE, "exits"], "engine 'x' is not added"),
         (["remove", "nobody"], "there is no engine 'nobody'"),
         (["remove", "a", "b"], "expected one name"),
+        (["add", "x", sys.executable, "--data"], "--data: expected one argument"),
         (["list", "x"], "expected nothing after 'list'"),
     ],
 )

@@ -2,9 +2,11 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import chess
@@ -14,7 +16,7 @@ from kibitz.cli import main
 from kibitz.engine.info import Score
 from kibitz.game.clock import TimeControl
 from kibitz.game.game import Game
-from kibitz.game.notation import from_pgn
+from kibitz.game.pgnfile import from_pgn
 from kibitz.game.settings import Settings
 from kibitz.game.store import FILE, Store
 
@@ -53,10 +55,11 @@ def refused(capsys: pytest.CaptureFixture[str], folder: Path, *arguments: str) -
 
 def test_the_list(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     head, *rows = run(capsys, folder).splitlines()
-    assert head.split() == ["game", "started", "white", "black", "clock", "moves", "result", "by"]
+    columns = ["game", "date", "white", "black", "clock", "moves", "result", "by", "opening", "event"]
+    assert head.split() == columns
     assert [row.split()[0] for row in rows] == ["3", "2", "1"]
-    assert rows[1].endswith("Zoë    random       none   1      *        in progress")
-    assert rows[2].endswith("human  alphabeta:3  5+3    2      0-1      checkmate")
+    assert rows[1].endswith("Zoë    random       none   1      *        in progress  B00 King's Pawn Game")
+    assert "human  alphabeta:3  5+3    2      0-1      checkmate    A00" in rows[2]
 
 
 @pytest.mark.parametrize(
@@ -64,6 +67,11 @@ def test_the_list(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     [
         (["--player", "ALPHA"], [1]),
         (["--player", "zoë"], [2]),
+        (["--player", "ZOE"], [2]),
+        (["--search", "zoe king's"], [2]),
+        (["--search", "alpha-beta"], [1]),
+        (["--search", "0-1"], [1]),
+        (["--search", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"], [2]),
         (["--result", "0-1"], [1]),
         (["--result", "1/2-1/2"], [3]),
         (["--unfinished"], [2]),
@@ -117,14 +125,67 @@ def test_export_and_import(capsys: pytest.CaptureFixture[str], folder: Path, tmp
         assert (original.moves, original.outcome) == (copy.moves, copy.outcome)
 
 
-def test_a_faulty_file_imports_nothing(
+def test_what_cannot_be_read_is_reported_and_all_else_imported(
     capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "faulty.pgn"
-    file.write_text("1. e4 e5 *\n\n1. e4 Ke7 *\n")
-    line = refused(capsys, folder, "import", str(file))
-    assert line.startswith(f"kibitz: {file}: game 2, line 3: expected a legal move for 1..., got 'Ke7'")
-    assert len(json.loads(run(capsys, folder, "--json"))) == 3
+    file.write_text('1. e4 e5 *\n\n1. e4 Ke7 *\n\n[Event "x"]\n\n1. d4 {open\n\n[Event "y"]\n\n1. c4 *\n')
+    assert main(["games", "import", str(file), "--data", str(folder)]) == 1
+    captured = capsys.readouterr()
+    first, second = captured.err.splitlines()
+    assert first.startswith(f"kibitz: {file}: game 2, line 3: expected a legal move for 1..., got 'Ke7'")
+    assert (
+        second
+        == f"kibitz: {file}: game 3, line 8: expected a comment with its closing brace, got the end of the game"
+    )
+    assert captured.out == "imported 2 games, 4 to 5; 2 could not be read\n"
+    assert len(json.loads(run(capsys, folder, "--json"))) == 5
+
+
+def test_a_file_without_a_game_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "none.pgn"
+    file.write_text("1. e4 Ke7 *\n")
+    assert refused(capsys, folder, "import", str(file)).startswith(
+        f"kibitz: {file}: game 1, line 1: expected a legal"
+    )
+    file.write_text("\n")
+    assert (
+        refused(capsys, folder, "import", str(file)) == f"kibitz: {file}: expected a game in PGN, got no text"
+    )
+
+
+@pytest.mark.parametrize("endless", ["/dev/zero", "yes"])
+def test_a_file_without_end_ends_with_a_clear_line(folder: Path, endless: str) -> None:
+    name, line = ("-", 10_001) if endless == "yes" else (endless, 1)
+    command = [sys.executable, "-m", "kibitz", "games", "import", name, "--data", str(folder)]
+    with subprocess.Popen(["yes", "y" * 99], stdout=subprocess.PIPE) as yes:
+        done = subprocess.run(command, stdin=yes.stdout, capture_output=True, timeout=120)
+        yes.kill()
+    assert done.returncode == 2
+    reason = "expected games of at most 1,000,000 characters, got a longer one"
+    assert done.stderr.decode() == f"kibitz: {name}: game 1, line {line}: {reason}\n"
+
+
+def test_a_damaged_game_is_listed_as_such_and_left_out_of_an_export(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    with closing(sqlite3.connect(folder / FILE)) as connection:
+        connection.execute("UPDATE games SET tags = '{' WHERE number = 1")
+        connection.execute("UPDATE games SET white = CAST(x'ff' AS TEXT) WHERE number = 3")
+        connection.commit()
+    _, third, second, first = run(capsys, folder).splitlines()
+    assert third.split()[:2] == ["3", "damaged:"]
+    assert "Zoë" in second
+    assert first.split()[:2] == ["1", "damaged:"]
+    assert main(["games", "export", "--data", str(folder)]) == 1
+    captured = capsys.readouterr()
+    assert [game.settings.white for game in from_pgn(captured.out)] == ["Zoë"]
+    assert [line.split(" in ")[0] for line in captured.err.splitlines()] == [
+        "kibitz: left out: game 1",
+        "kibitz: left out: game 3",
+    ]
 
 
 def test_dates_at_the_ends_of_time(

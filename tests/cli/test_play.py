@@ -14,6 +14,7 @@ from kibitz.game.settings import Settings
 from kibitz.game.store import FILE, Store
 from kibitz.terminal.commands import COMMANDS
 from tests.fake_engine import fake, listed
+from tests.processes import PATIENCE
 
 
 def play(
@@ -24,7 +25,7 @@ def play(
         input=typed,
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         env=os.environ | (environment or {}),
     )
 
@@ -64,7 +65,9 @@ def test_left_and_resumed_by_number_and_as_the_latest(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
         assert [played.move.uci() for played in store.load(1)[0].moves] == ["e2e4", "e7e5", "d2d4", "d7d5"]
     over = play("--resume", "1", "--data", str(tmp_path))
-    assert (over.returncode, over.stderr) == (2, "kibitz: game 1 is over: Black wins by resignation\n")
+    assert (over.returncode, over.stderr) == (0, "")
+    assert "Black wins by resignation. 0-1" in over.stdout
+    assert "What next: review, undo, stop?" in over.stdout
 
 
 def test_a_game_of_other_peoples_cannot_be_resumed(

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +18,7 @@ from kibitz.game.request import Request
 from kibitz.game.session import Session
 from kibitz.game.settings import Settings
 from kibitz.game.store import ConflictError, Store
+from kibitz.review.budget import OWN_NODES
 from kibitz.terminal.commands import COMMANDS
 from kibitz.terminal.desk import Desk
 from kibitz.terminal.lines import Lines
@@ -126,10 +128,54 @@ def test_flip(play: Play) -> None:
     assert "h  g  f  e  d  c  b  a" in play("flip")
 
 
-def test_hint_and_evaluation_say_from_whose_side(play: Play) -> None:
-    said = play("hint", "eval", fen="6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
-    assert "Hint: 1. Ra8#, rook to a8, checkmate. White mates in 1 move" in said
-    assert "Evaluation: White mates in 1 move" in said
+def test_evaluation_and_hints_that_say_more_each_time(play: Play) -> None:
+    said = play("hint", "eval", "hint", "hint", fen="6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+    told = [
+        "Hint: look at the rook on a1.",
+        "Evaluation: White mates in 1 move",
+        "Hint: 1. Ra8#, rook to a8, checkmate. White mates in 1 move",
+        "Ra8# is checkmate.",
+    ]
+    assert sorted(told, key=said.index) == told
+
+
+def test_threats_and_remarks_on_mistakes(play: Play) -> None:
+    said = play("kibitz", "f3", "e5", "g4", "undo", "e4", "Qh4", "threat", "kibitz off")
+    assert re.findall("Kibitz: .*", said) == ["Kibitz: g4 allows mate in 1. 'undo' takes it back."]
+    assert "White is in check and has to answer that" in said
+    assert said.count("Your mistakes are ") == 2
+
+
+def test_a_finished_game_is_reviewed_and_the_review_kept(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(OWN_NODES, "5000")
+    said = play(
+        "f3", "e5", "review", "g4", "Qh4", "hint", "review", "1", "", "nxet", "done", "e4", "undo", "Qh4"
+    )
+    assert "The game goes on: it can be reviewed when it has ended." in said
+    assert "The game is over: Black wins by checkmate." in said
+    overview, reading = said.split("Review: next, previous, or done?")[:2]
+    assert "Searching the positions: " in overview
+    assert "White: accuracy " in overview
+    assert "1) 2. g4 is a blunder: win chance " in overview
+    assert "2. g4: pawn to g4.\n2. g4 is a blunder: " in reading
+    assert "g4 allows mate in 1.\n  2. g4 Qh4#" in reading
+    assert " is better: " in reading
+    assert "There are no more marked moves." in said
+    assert "did you mean 'next'?" in said
+    with Store.open(tmp_path) as store, Adviser() as adviser:
+        # It was taken back and played again: that is another game, to be reviewed anew.
+        assert store.review(1) is None
+        out = io.StringIO()
+        for _ in range(2):
+            with Session.resume(store, 1) as session:
+                lines = typed("review")
+                Dialogue(session, Desk(store, adviser), lines, out, coloured=False, echoing=False).run()
+        assert store.review(1) is not None
+    # The second time it is there already.
+    assert out.getvalue().count("Searching the positions: 1 of 5.") == 1
+    assert out.getvalue().count("Key moments, the worst first:") == 2
 
 
 def test_the_evaluation_before_each_move_if_asked_for(play: Play) -> None:

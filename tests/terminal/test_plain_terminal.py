@@ -8,6 +8,7 @@ from tests.fake_engine import fake
 from tests.terminal.pseudo_terminal import PseudoTerminal
 
 ASKED = "which piece or move?"
+OVER = "What next: review, undo, stop?"
 # A legal answer to whatever White plays in the whole game below.
 SHUFFLER = fake("plays", "a7a6", "d7d5", "a8a7", "a7a8", "a8a7", "a7a8", "a8a7", "a7a8", "a8a7")
 
@@ -39,11 +40,12 @@ def test_a_whole_game_with_every_special_move_undone_left_and_resumed(tmp_path: 
         person.expect(ASKED)
         assert "8. O-O: castles kingside." in person.say("0-0", expect=ASKED)
         person.say("Ng5", expect=ASKED)
-        end = person.say("Bxf7", expect="The game is kept as number 1.")
+        end = person.say("Bxf7", expect=OVER)
         assert "10. Bxf7#: bishop takes pawn on f7, checkmate." in end
         assert "White wins by checkmate. 1-0" in end
         assert "Moves: White 10, Black 9." in end
         assert "Captures: White 4, Black 0." in end
+        person.say("stop", expect="The game is kept as number 1.")
         assert person.ended() == 0
     assert len(moves_in(tmp_path)) == 19
 
@@ -88,6 +90,8 @@ def test_the_flag_falls_while_the_person_thinks(tmp_path: Path) -> None:
     with PseudoTerminal("play", "random", "--plain", "--clock", "0.3s", data=tmp_path) as person:
         assert "Clocks: White 0:00." in person.expect(ASKED)
         person.expect("Black wins by flag fall. 0-1")
+        person.expect(OVER)
+        person.type("\x04")
         assert person.ended() == 0
 
 
@@ -95,6 +99,8 @@ def test_a_crashed_opponent_is_a_stated_result(tmp_path: Path) -> None:
     with PseudoTerminal("play", fake("plays", "die"), "--plain", data=tmp_path) as person:
         person.expect(ASKED)
         person.say("e4", expect="White wins by forfeit")
+        person.expect(OVER)
+        person.type("\x04")
         assert person.ended() == 0
 
 

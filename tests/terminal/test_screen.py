@@ -5,11 +5,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import chess
 import pytest
 from textual.geometry import Offset
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
 from kibitz.endings import Ending
@@ -18,15 +20,16 @@ from kibitz.game.game import Game
 from kibitz.game.request import Request
 from kibitz.game.session import Session
 from kibitz.game.store import ConflictError, Store
+from kibitz.review.budget import OWN_NODES
 from kibitz.terminal.app import KibitzApp
 from kibitz.terminal.board_view import LABELS, BoardView, width
 from kibitz.terminal.desk import Desk
-from kibitz.terminal.dialogs import NewGameDialog, Notice, Question
+from kibitz.terminal.dialogs import EndOfGame, NewGameDialog, Notice, Question
 from kibitz.terminal.game_screen import GameScreen
+from kibitz.terminal.review_screen import ReviewScreen
 from tests.fake_engine import ENGINES, fake
 from tests.processes import PATIENCE
 
-LATE = fake("late", "plays", "e7e5")
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
 
 
@@ -65,6 +68,12 @@ class Person:
         while not true():
             assert monotonic() < deadline, f"waited for too long; the message is {self.message!r}"
             await self.pilot.pause(0.01)
+
+    async def sees(self, dialog: type[Screen[Any]]) -> None:
+        """That dialog is on top, drawn and ready for keys."""
+        await self.until(
+            lambda: isinstance(self.app.screen, dialog) and self.dialog and self.app.screen.focused
+        )
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
@@ -109,12 +118,13 @@ def stage(tmp_path: Path) -> Stage:
         size: tuple[int, int] = (80, 24),
         letters: bool = False,
         evaluating: bool = False,
+        late: bool = False,
         **asked: str,
     ) -> KibitzApp:
         async def run(app: KibitzApp) -> None:
             async with app.run_test(size=size) as pilot:
                 person = Person(app, pilot)
-                await person.until(lambda: person.screen.ready or opponent == LATE)
+                await person.until(lambda: person.screen.ready or late)
                 await scene(person)
 
         with Store.open(tmp_path) as store, Adviser() as adviser:
@@ -249,17 +259,20 @@ def test_the_thoughts_of_the_computer_are_shown_and_the_screen_does_not_wait(
     assert stored(tmp_path) == ["e2e4"]  # the thought that was cut short is not played
 
 
-def test_an_engine_that_starts_slowly_holds_up_nothing(stage: Stage) -> None:
+def test_an_engine_that_starts_slowly_holds_up_nothing(stage: Stage, tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
+
     async def scene(person: Person) -> None:
         await person.press("f5")
         assert person.board.drawing.bottom == chess.BLACK
         await person.enter("e4")
         assert person.message.endswith("is getting ready.")
+        gate.touch()
         await person.until(lambda: person.screen.ready)
         await person.play("e4")
         assert len(person.game.moves) == 2
 
-    stage(scene, LATE)
+    stage(scene, fake(f"gate:{gate}", "plays", "e7e5"), late=True)
 
 
 def test_undo_while_the_computer_thinks(stage: Stage, tmp_path: Path) -> None:
@@ -290,7 +303,7 @@ def test_undo_takes_the_answer_back_too(stage: Stage) -> None:
 def test_a_pawn_becomes_what_is_chosen(stage: Stage) -> None:
     async def scene(person: Person) -> None:
         await person.enter("b7b8")
-        assert isinstance(person.app.screen, Question)
+        await person.sees(Question)
         await person.press("escape")
         assert not person.game.moves
         await person.enter("b8")
@@ -300,16 +313,96 @@ def test_a_pawn_becomes_what_is_chosen(stage: Stage) -> None:
     stage(scene, fen="4k3/1P6/8/8/8/8/8/4K3 w - - 0 1")
 
 
-def test_hint_and_evaluation(stage: Stage) -> None:
+def test_hints_that_say_more_each_time_and_evaluation(stage: Stage) -> None:
     async def scene(person: Person) -> None:
         await person.press("f2")
+        await person.until(lambda: person.message == "Hint: look at the rook on a1.")
+        await person.press("f2")
         await person.until(lambda: person.message.startswith("Hint: 1. Ra8#, rook to a8, checkmate."))
+        await person.press("f2")
+        await person.until(lambda: person.message == "Ra8# is checkmate.")
         await person.press("f3")
         await person.until(lambda: "White mates in 1 move" in str(person.screen.thoughts.render()))
         await person.enter("eval off")
         await person.until(lambda: "White mates" not in str(person.screen.thoughts.render()))
 
     stage(scene, fen=MATE_IN_ONE)
+
+
+def test_a_lost_game_with_remarks_threats_and_its_review(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(OWN_NODES, "5000")
+
+    def review(person: Person) -> ReviewScreen:
+        screen = person.app.screen
+        assert isinstance(screen, ReviewScreen)
+        return screen
+
+    def reads(person: Person) -> str:
+        return str(review(person).words.render())
+
+    async def scene(person: Person) -> None:
+        await person.enter("review")
+        assert person.message == "The game goes on: it can be reviewed when it has ended."
+        await person.press("ctrl+k")
+        assert person.message == "Your mistakes are remarked on."
+        await person.play("f3")
+        await person.play("e5")
+        await person.press("ctrl+t")
+        await person.until(lambda: person.message.startswith("Black threatens "))
+        await person.play("g4")
+        thoughts = person.screen.thoughts
+        await person.until(lambda: "g4 allows mate in 1. F4 takes it back." in str(thoughts.render()))
+        await person.enter("Qh4")
+        await person.sees(Question)
+        await person.press("f9")
+        await person.until(lambda: isinstance(person.app.screen, ReviewScreen) and review(person).walk)
+        assert reads(person).startswith("White: accuracy ")
+        await person.press("n")
+        assert "2. g4 is a blunder: win chance " in reads(person)
+        assert "g4 allows mate in 1." in reads(person)
+        assert review(person).board.drawing.board.fen().startswith("rnbqkbnr/pppp1ppp/8/4p3/6P1")
+        await person.press("n")
+        assert str(review(person).message.render()) == "No more marks after this."
+        await person.press("left", "left")
+        assert "1. f3 is a book move" in reads(person)
+        await person.press("k", "escape")
+        await person.until(lambda: person.app.screen is person.screen)
+        # It is kept, and so there at once.
+        await person.press("f9")
+        await person.until(lambda: isinstance(person.app.screen, ReviewScreen))
+        await person.until(lambda: reads(person).startswith("White: accuracy "))
+
+    stage(scene)
+    with Store.open(tmp_path) as store:
+        assert store.review(1) is not None
+
+
+def test_leaving_a_review_ends_its_search(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Minutes, if it were not ended.
+    monkeypatch.setenv(OWN_NODES, "40000000")
+
+    async def scene(person: Person) -> None:
+        for move in ("e4", "e5"):
+            await person.play(move)
+        await person.enter("resign")
+        await person.sees(Question)
+        await person.press("y")
+        await person.until(lambda: isinstance(person.app.screen, EndOfGame))
+        await person.press("v")
+        await person.until(lambda: isinstance(person.app.screen, ReviewScreen) and person.app.screen.message)
+        workers = person.app.workers
+        await person.press("escape")
+        await person.until(
+            lambda: person.app.screen is person.screen and all(one.is_finished for one in workers)
+        )
+
+    stage(scene)
+    with Store.open(tmp_path) as store:
+        assert store.review(1) is None
 
 
 def test_flipping_turns_board_and_players_around(stage: Stage) -> None:
@@ -372,7 +465,7 @@ def test_fen_pgn_and_save(stage: Stage, tmp_path: Path) -> None:
 def test_a_game_to_the_end_and_a_rematch_with_colours_changed(stage: Stage, tmp_path: Path) -> None:
     async def scene(person: Person) -> None:
         await person.enter("Ra8")
-        await person.until(lambda: isinstance(person.app.screen, Question))
+        await person.sees(Question)
         assert "White wins by checkmate. 1-0" in person.dialog
         assert "Moves: White 1, Black 0." in person.dialog
         await person.press("r")
@@ -386,7 +479,7 @@ def test_a_game_to_the_end_and_a_rematch_with_colours_changed(stage: Stage, tmp_
 def test_the_end_can_be_taken_back(stage: Stage) -> None:
     async def scene(person: Person) -> None:
         await person.enter("Ra8")
-        await person.until(lambda: isinstance(person.app.screen, Question))
+        await person.sees(Question)
         await person.press("u")
         await person.until(lambda: person.game.outcome is None and person.game.moves == ())
 
@@ -396,7 +489,7 @@ def test_the_end_can_be_taken_back(stage: Stage) -> None:
 def test_after_the_end_the_board_can_be_looked_at(stage: Stage) -> None:
     async def scene(person: Person) -> None:
         await person.enter("Ra8")
-        await person.until(lambda: isinstance(person.app.screen, Question))
+        await person.sees(Question)
         await person.press("b")
         await person.enter("e1e2")
         assert person.message == "White wins by checkmate."
@@ -409,7 +502,7 @@ def test_after_the_end_the_board_can_be_looked_at(stage: Stage) -> None:
 def test_a_new_game_is_asked_for_with_reasons_for_what_cannot_be(stage: Stage) -> None:
     async def scene(person: Person) -> None:
         await person.press("f8")
-        await person.until(lambda: isinstance(person.app.screen, NewGameDialog))
+        await person.sees(NewGameDialog)
         opponent = person.app.screen.query_one("#opponent", Input)
         opponent.value = "nobody"
         await person.press("enter")
@@ -420,7 +513,7 @@ def test_a_new_game_is_asked_for_with_reasons_for_what_cannot_be(stage: Stage) -
         assert person.game.settings.black == "random"
         await person.until(lambda: person.app.screen is person.screen)
         await person.press("f8")
-        await person.until(lambda: isinstance(person.app.screen, NewGameDialog))
+        await person.sees(NewGameDialog)
         await person.press("escape")
         assert person.app.session.number == 2
 
@@ -431,12 +524,12 @@ def test_resigning_is_asked_again(stage: Stage) -> None:
     async def scene(person: Person) -> None:
         for refusal in ("n", "escape", "enter"):  # Enter presses the first button, which is No
             await person.press("f7")
-            await person.until(lambda: isinstance(person.app.screen, Question))
+            await person.sees(Question)
             await person.until(lambda: isinstance(person.app.screen.focused, Button))
             await person.press(refusal)
             assert person.game.outcome is None
         await person.press("f7")
-        await person.until(lambda: isinstance(person.app.screen, Question))
+        await person.sees(Question)
         await person.press("y")
         await person.until(lambda: person.game.outcome is not None)
         assert person.game.result == "0-1"
@@ -455,9 +548,9 @@ def test_draws_are_declined_taken_and_agreed(stage: Stage) -> None:
 
     async def agreed(person: Person) -> None:
         await person.press("f6")
-        await person.until(lambda: isinstance(person.app.screen, Question))
+        await person.sees(Question)
         await person.press("n", "f6")
-        await person.until(lambda: isinstance(person.app.screen, Question))
+        await person.sees(Question)
         await person.press("y")
         await person.until(lambda: person.game.result == "1/2-1/2")
 
@@ -480,7 +573,7 @@ def test_a_repetition_is_claimed(stage: Stage) -> None:
 def test_the_flag_falls_while_the_person_thinks(stage: Stage) -> None:
     async def scene(person: Person) -> None:
         await person.until(lambda: person.game.outcome and person.game.outcome.ending is Ending.FLAG_FALL)
-        await person.until(lambda: isinstance(person.app.screen, Question))
+        await person.sees(Question)
 
     stage(scene, "random", clock="0.3s")
 
@@ -488,7 +581,7 @@ def test_the_flag_falls_while_the_person_thinks(stage: Stage) -> None:
 def test_a_crashed_opponent_is_a_stated_result(stage: Stage) -> None:
     async def scene(person: Person) -> None:
         await person.enter("e4")
-        await person.until(lambda: isinstance(person.app.screen, Question))
+        await person.sees(Question)
         assert "White wins by forfeit" in person.dialog
 
     stage(scene, fake("plays", "die"))

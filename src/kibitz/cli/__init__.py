@@ -27,13 +27,15 @@ COMMANDS = {
     "play": "play a game in the terminal",
     "players": "list the opponents and their ratings",
     "rate": "rate all players from all matches and tournaments",
+    "review": "look at a finished game again: every move judged, mistakes explained",
     "tournament": "play many players against each other, for a table and ratings",
     "uci": "speak the Universal Chess Interface, for chess programs",
     "web": "play in the browser",
 }
 
 FOLDERS = {"match": "arena", "rate": "arena", "tournament": "arena"}
-PLAY = "web"  # what `kibitz` alone means to a person
+# What `kibitz` alone means to a person.
+PLAY = "web"
 HELP_HINT = "(kibitz --help lists the commands)"
 
 

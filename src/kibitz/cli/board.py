@@ -11,18 +11,13 @@ examples:
 
 import argparse
 import sys
-from pathlib import Path
 
 import chess
 
+from kibitz.cli.files import write
 from kibitz.cli.parser import Parser, whole
 from kibitz.endings import ended, side_name
 from kibitz.engine.position import start_board
-from kibitz.errors import KibitzError
-
-
-class PictureError(KibitzError):
-    """A picture that cannot be written."""
 
 
 def configure(parser: Parser) -> None:
@@ -58,7 +53,7 @@ def picture(board: chess.Board, bottom: chess.Color, size: int) -> str:
 
 
 def pixels(svg: str, size: int) -> bytes:
-    """The SVG as PNG, so many pixels wide."""
+    """The SVG as PNG, this many pixels wide."""
     import resvg_py
 
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=size))
@@ -77,11 +72,3 @@ def state(board: chess.Board) -> str:
     if over:
         return f"{over}."
     return f"{side_name(board.turn)} to move{', in check' if board.is_check() else ''}."
-
-
-def write(name: str, data: bytes) -> None:
-    try:
-        Path(name).write_bytes(data)
-    except (OSError, ValueError) as error:
-        raise PictureError(f"cannot write {name!r}: {getattr(error, 'strerror', None) or error}") from error
-    print(f"written to {name}")

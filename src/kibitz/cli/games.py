@@ -1,14 +1,17 @@
 """List your games, look at one, export or import PGN, or delete games.
 
-The filters (--player, --result, --unfinished, --since, --until, --limit) choose what to list and export.
+The filters (--search, --player, --result, --unfinished, --since, --until, --limit) choose what to list and export.
+A search finds parts of names, tags and openings, whatever their accents and capitals: muller, sicilian, B90,
+"tata steel", Event:tata; a result: 1-0; or a position, by its FEN. A game must show all of it.
 
 examples:
   kibitz games                                    your latest games
   kibitz games list --player engine --result 0-1
+  kibitz games --search "muller sicilian 1-0"
   kibitz games show 7                             the moves and statistics of one game
   kibitz games export 7 8 --output two.pgn
   kibitz games export --unfinished > open.pgn
-  kibitz games import club.pgn                    all of its games, or none if one has an error
+  kibitz games import club.pgn                    all games in it that can be read; the others are reported
   kibitz games delete 7
   kibitz play --resume 7                          continue a game
 """
@@ -16,32 +19,39 @@ examples:
 import argparse
 import io
 import json
+import os
+import stat
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TextIO, cast
 
 import chess
 
+from kibitz.children import cores
 from kibitz.cli.data import open_store
+from kibitz.cli.files import FileError, told
 from kibitz.cli.parser import Parser, whole
+from kibitz.cli.progress import ProgressLine
 from kibitz.endings import side_name
-from kibitz.errors import InputError, UsageError, nearest, shown
+from kibitz.errors import UsageError, nearest, shown
 from kibitz.game.game import Game, PlayedMove
-from kibitz.game.metrics import duration, measure, report
-from kibitz.game.notation import decoded, from_pgn, to_pgn
+from kibitz.game.metrics import duration, measure
+from kibitz.game.metrics import report as statistics
+from kibitz.game.notation import to_pgn
+from kibitz.game.pgnfile import ImportReport, import_games
 from kibitz.game.rows import Summary, move_row
-from kibitz.game.store import Filter, Store
+from kibitz.game.store import DamagedError, Filter, Store
 from kibitz.game.words import numbered
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
-LISTED = 20  # games, unless --limit says otherwise
-NUMBER = whole(1, 10**18)  # SQLite's integers are a little larger
-
-
-class FileError(InputError):
-    """A file that cannot be read or written."""
+# Games, unless --limit says otherwise.
+LISTED = 20
+# SQLite's integers are a little larger.
+NUMBER = whole(1, 10**18)
 
 
 def configure(parser: Parser) -> None:
@@ -49,6 +59,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "items", nargs="*", metavar="ITEM", help="game numbers; for import: files, or - for standard input"
     )
+    parser.add_argument("--search", metavar="TEXT", help="words, tags, a result or a FEN")
     parser.add_argument("--player", metavar="NAME", help="part of either player's name")
     parser.add_argument("--result", choices=RESULTS, help="the result; * for games without one")
     parser.add_argument("--unfinished", action="store_true", help="only games in progress")
@@ -70,10 +81,10 @@ def run(args: argparse.Namespace) -> int:
             f"games: expected {known}, got {shown(args.action)}{nearest(args.action[:30], ACTIONS)}"
         )
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8")  # names may have any letters, and PGN is UTF-8
+        # Names may have any letters, and PGN is UTF-8.
+        sys.stdout.reconfigure(encoding="utf-8")
     with open_store(args.data) as store:
-        action(store, args)
-    return 0
+        return action(store, args) or 0
 
 
 def day(text: str) -> datetime:
@@ -91,6 +102,7 @@ def next_day(date: datetime) -> datetime:
 
 def chosen(args: argparse.Namespace, limit: int | None) -> Filter:
     return Filter(
+        search=args.search,
         player=args.player,
         result=args.result,
         unfinished=True if args.unfinished else None,
@@ -132,30 +144,66 @@ def show(store: Store, args: argparse.Namespace) -> None:
         print("\n\n".join(description(*found) for found in games))
 
 
-def export(store: Store, args: argparse.Namespace) -> None:
-    asked = numbers(args, needed=False) or [
-        found.number for found in reversed(store.games(chosen(args, None)))
-    ]
-    text = "".join(to_pgn(store.load(number)[0], store.summary(number).started) for number in asked)
+def export(store: Store, args: argparse.Namespace) -> int:
+    """Games that cannot be read are left out and named."""
+    asked = numbers(args, needed=False) or store.numbers(chosen(args, None))[::-1]
     if args.output is None:
-        sys.stdout.write(text)
-        return
-    try:
-        Path(args.output).write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise FileError(f"cannot write {args.output!r}: {reason(error)}") from error
-    print(f"{len(asked)} {'game' if len(asked) == 1 else 'games'} written to {args.output}")
+        return write_games(store, asked, sys.stdout)[1]
+    with told("write", args.output), Path(args.output).open("w", encoding="utf-8") as file:
+        written, left_out = write_games(store, asked, file)
+    print(f"{written} {'game' if written == 1 else 'games'} written to {args.output}")
+    return left_out
 
 
-def import_files(store: Store, args: argparse.Namespace) -> None:
+def write_games(store: Store, asked: list[int], file: TextIO) -> tuple[int, int]:
+    """How many were written, and 1 if any was left out."""
+    written = 0
+    for number in asked:
+        try:
+            file.write(to_pgn(store.load(number)[0], store.summary(number).started))
+            written += 1
+        except DamagedError as error:
+            print(f"kibitz: left out: {error}", file=sys.stderr)
+    return written, int(written < len(asked))
+
+
+def import_files(store: Store, args: argparse.Namespace) -> int:
     if not args.items:
         raise UsageError("games: expected a PGN file after 'import', got none")
-    games = [game for name in args.items for game in read_file(name)]
-    kept = [saved.number for saved in store.add_all(games)]
-    if len(kept) == 1:
-        print(f"imported game {kept[0]}")
-    else:
-        print(f"imported {len(kept)} games, {kept[0]} to {kept[-1]}")
+    return max([import_file(store, name) for name in args.items])
+
+
+def import_file(store: Store, name: str) -> int:
+    """Each batch is on the disk before it counts. Returns 1 if something had to be left out."""
+    report = ImportReport()
+    with ExitStack() as stack:
+        file = opened(name, stack)
+        status = os.fstat(file.fileno())
+        size = status.st_size if stat.S_ISREG(status.st_mode) else None
+        stack.callback(tell, name, report)
+        bar = stack.enter_context(ProgressLine(unit="kB"))
+
+        def progress(numbers: list[int]) -> None:
+            done = file.raw.tell() if size else 0
+            bar.tell(f"{report.imported:,} games", done // 1000, size and size // 1000)
+
+        import_games(store, file, report, cores(), progress)
+    if not report.imported:
+        fault = report.faults[0] if report.faults else "expected a game in PGN, got no text"
+        raise FileError(f"{name}: {fault}")
+    return int(report.skipped > 0)
+
+
+def tell(name: str, report: ImportReport) -> None:
+    """Also where the import was broken off: this much is in the store."""
+    if not report.imported:
+        return
+    for fault in report.faults:
+        print(f"kibitz: {name}: {fault}", file=sys.stderr)
+    one = report.imported == 1
+    which = f"game {report.first}" if one else f"{report.imported:,} games, {report.first} to {report.last}"
+    left_out = f"; {report.skipped:,} could not be read" if report.skipped else ""
+    print(f"imported {which}{left_out}", flush=True)
 
 
 def delete(store: Store, args: argparse.Namespace) -> None:
@@ -164,7 +212,8 @@ def delete(store: Store, args: argparse.Namespace) -> None:
         print(f"deleted game {number}")
 
 
-ACTIONS: dict[str, Callable[[Store, argparse.Namespace], None]] = {
+# Each returns the exit code; None is 0.
+ACTIONS: dict[str, Callable[[Store, argparse.Namespace], int | None]] = {
     "list": show_list,
     "show": show,
     "export": export,
@@ -173,43 +222,49 @@ ACTIONS: dict[str, Callable[[Store, argparse.Namespace], None]] = {
 }
 
 
-def read_file(name: str) -> list[Game]:
-    try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except (OSError, ValueError) as error:
-        raise FileError(f"cannot read {name!r}: {reason(error)}") from error
-    try:
-        return from_pgn(decoded(data))
-    except InputError as error:
-        raise FileError(f"{name}: {error}") from error
-
-
-def reason(error: Exception) -> str:
-    return str(getattr(error, "strerror", None) or error)
+def opened(name: str, stack: ExitStack) -> io.BufferedReader:
+    with told("read", name):
+        return cast(
+            io.BufferedReader, sys.stdin.buffer if name == "-" else stack.enter_context(open(name, "rb"))
+        )
 
 
 # How they look
 
 
 def table(found: list[Summary]) -> list[str]:
-    rows = [["game", "started", "white", "black", "clock", "moves", "result", "by"]]
-    for summary in found:
-        rows.append(
-            [
-                str(summary.number),
-                summary.started.astimezone().strftime("%Y-%m-%d %H:%M"),
-                shortened(summary.white),
-                shortened(summary.black),
-                str(summary.control),
-                str((summary.plies + 1) // 2),
-                summary.result,
-                summary.outcome.ending.value if summary.outcome else "in progress",
-            ]
-        )
+    rows = [["game", "date", "white", "black", "clock", "moves", "result", "by", "opening", "event"]]
+    rows += [damaged_line(summary) if summary.damaged else line(summary) for summary in found]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
     ]
+
+
+def line(summary: Summary) -> list[str]:
+    return [
+        str(summary.number),
+        summary.date or summary.started.astimezone().strftime("%Y-%m-%d %H:%M"),
+        rated(summary, chess.WHITE),
+        rated(summary, chess.BLACK),
+        str(summary.control),
+        str((summary.plies + 1) // 2),
+        summary.result,
+        summary.outcome.ending.value if summary.outcome else "in progress",
+        shortened(f"{summary.eco} {summary.opening}".strip(), 40),
+        shortened(summary.event),
+    ]
+
+
+def damaged_line(summary: Summary) -> list[str]:
+    reason = f"damaged: {shortened(summary.damaged, 60)}"
+    return [str(summary.number), "", "", "", "", "", "", reason, "", ""]
+
+
+def rated(summary: Summary, colour: chess.Color) -> str:
+    rating = summary.rating(colour)
+    name = shortened(summary.white if colour == chess.WHITE else summary.black)
+    return f"{name} ({shortened(rating, 10)})" if rating else name
 
 
 def shortened(name: str, limit: int = 30) -> str:
@@ -229,7 +284,7 @@ def description(summary: Summary, game: Game) -> str:
             *start,
             *move_lines(game),
             f"{state} ({game.result})." if game.outcome else f"{state}.",
-            *report(measure(game)),
+            *statistics(measure(game)),
         ]
     )
 
@@ -270,6 +325,13 @@ def summary_json(summary: Summary) -> dict[str, object]:
         "clock": str(summary.control),
         "started": summary.started.isoformat(),
         "updated": summary.updated.isoformat(),
+        "date": summary.date,
+        "event": summary.event,
+        "white_elo": summary.rating(chess.WHITE),
+        "black_elo": summary.rating(chess.BLACK),
+        "eco": summary.eco,
+        "opening": summary.opening,
+        "damaged": summary.damaged,
     }
 
 

@@ -63,7 +63,8 @@ def run_tool(command: str, tools: Mapping[str, str], args: argparse.Namespace) -
     return run_command(f"kibitz.cli.{command}.{args.tool}", f"kibitz {command} {args.tool}", args.rest)
 
 
-MOST = 10**15  # beyond any number that has a use here
+# Beyond any number that has a use here.
+MOST = 10**15
 
 
 def whole(least: int, most: int = MOST) -> Callable[[str], int]:

@@ -1,13 +1,15 @@
 """Play a game against the computer, or against a person at the same keyboard.
 
 The board fills the terminal. With --plain, or if input or output is not a terminal, you play line by line, for screen
-readers and pipes. Every move is saved at once, so you can leave a game and resume it later.
+readers and pipes. Every move is saved at once, so you can leave a game and resume it later. When a game has ended, its
+review says what was good and bad, and why.
 
   kibitz play                                     against the default opponent
   kibitz play engine:1500 --colour random --clock 5+3
   kibitz play minimax:2 --plain --ascii
   kibitz play --fen "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"
   kibitz play --resume                            continue your last unfinished game
+  kibitz play --resume 7                          continue game 7; if it is over, look at it and review it
   kibitz players                                  list the opponents
 """
 
@@ -26,11 +28,14 @@ from kibitz.game.request import COLOURS, OPPONENT, Request
 if TYPE_CHECKING:
     from kibitz.game.game import Game
     from kibitz.game.session import Session
-    from kibitz.game.store import Store
+    from kibitz.game.store import Saved, Store
     from kibitz.players.outside.engines import Engines
     from kibitz.terminal.desk import Desk
 
-LATEST = -1  # --resume without a number
+# --resume without a number.
+LATEST = -1
+# Bytes of a file with the game to play from; the page takes as many.
+LARGEST_PGN = 4 * 1024 * 1024
 PLAY_ON = (
     "to play from there against an opponent of your choice: 'kibitz games export {} --output FILE', "
     "then 'kibitz play OPPONENT --pgn FILE'"
@@ -60,13 +65,14 @@ def configure(parser: Parser) -> None:
         nargs="?",
         const=LATEST,
         metavar="N",
-        help="continue game N, or the last unfinished one",
+        help="continue game N, or review it if it is over; without N the last unfinished one",
     )
     parser.add_argument(
         "--plain", action="store_true", help="play line by line instead of on the full screen"
     )
     parser.add_argument("--ascii", action="store_true", help="use letters instead of chess figures")
     parser.add_argument("--eval", action="store_true", help="show who is better while you play")
+    parser.add_argument("--kibitz", action="store_true", help="say when a move of yours is a mistake")
     parser.add_argument("--data", metavar="DIR", help="where games are kept")
 
 
@@ -77,6 +83,7 @@ def run(args: argparse.Namespace) -> int:
     from kibitz.folders import data_folder
     from kibitz.game.advice import Adviser
     from kibitz.game.session import Session
+    from kibitz.game.store import ConflictError
     from kibitz.players.outside.engines import EngineList
     from kibitz.terminal.desk import Desk
 
@@ -86,11 +93,15 @@ def run(args: argparse.Namespace) -> int:
         session = (
             Session.begin(game, store, engines=engines) if game else resumed(store, args.resume, engines)
         )
-        desk = Desk(store, adviser, args.ascii, args.eval, args.data, engines)
-        if args.plain or not has_screen():
-            play_plain(session, desk)
-        else:
-            play_full_screen(session, desk)
+        desk = Desk(store, adviser, args.ascii, args.eval, args.data, engines, args.kibitz)
+        play_game = play_plain if args.plain or not has_screen() else play_full_screen
+        try:
+            play_game(session, desk)
+        except ConflictError as error:
+            raise ConflictError(
+                f"{error}, in another terminal or on the page; your last move was not kept. "
+                "'kibitz games' shows how it stands, 'kibitz play --resume' continues it"
+            ) from error
     return 0
 
 
@@ -101,10 +112,11 @@ def asked_for(args: argparse.Namespace, engines: "Engines") -> "Game":
 
 
 def read_pgn(path: str) -> "Game":
-    from kibitz.game.notation import decoded, game_from_pgn
+    from kibitz.folders import read_bounded
+    from kibitz.game.pgnfile import decoded, game_from_pgn
 
     try:
-        data = Path(path).read_bytes()
+        data = read_bounded(Path(path), LARGEST_PGN)
     except (OSError, ValueError) as error:
         raise InputError(f"expected a PGN file, cannot read {path!r}: {error}") from error
     return game_from_pgn(decoded(data))
@@ -119,17 +131,30 @@ def resumed(store: "Store", number: int, engines: "Engines") -> "Session":
         if latest is None:
             raise InputError(f"there is no unfinished game in {store.path}")
         number = latest
+    game, saved = store.load(number)
+    if game.outcome is not None:
+        return finished(game, store, saved, engines)
     try:
         session = Session.resume(store, number, engines=engines)
     except PlayerNameError as error:
         raise InputError(f"game {number} cannot be resumed: {error}; {PLAY_ON.format(number)}") from error
-    if session.game.outcome is not None:
-        raise InputError(f"game {number} is over: {session.game.outcome}")
     if session.vacant:
         raise InputError(
             f"game {number} was imported: its players are only names, so nobody can continue; {PLAY_ON.format(number)}"
         )
     return session
+
+
+def finished(game: "Game", store: "Store", saved: "Saved", engines: "Engines") -> "Session":
+    """A game to look at. Where its players cannot be had any more, nobody can take moves back in it."""
+    from kibitz.game.session import Session, make_players
+    from kibitz.players.grammar import PlayerNameError
+
+    try:
+        players = make_players(game, engines)
+    except PlayerNameError:
+        players = {}
+    return Session(game, players, store, saved)
 
 
 def has_screen() -> bool:
@@ -153,7 +178,8 @@ def play_plain(session: "Session", desk: "Desk") -> None:
     if not has_figures(sys.stdout.encoding):
         desk = replace(desk, letters=True)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a name in the store may have any letters
+        # A name in the store may have any letters.
+        sys.stdout.reconfigure(errors="replace")
     coloured = has_screen() and not os.environ.get("NO_COLOR")
     with session:
         Dialogue(session, desk, Lines(sys.stdin.fileno()), sys.stdout, coloured, sys.stdin.isatty()).run()

@@ -1,7 +1,8 @@
 """Play in the browser: start the page on this machine and open it.
 
 The printed address carries a key: anyone who opens it may play here. Every move is saved at once. Ctrl-C stops the
-server; start it again, and you can continue every game.
+server; start it again, and you can continue every game. If Kibitz runs already with the same data folder, its page is
+opened.
 
   kibitz                                  the same as kibitz web
   kibitz web --no-open --port 9000
@@ -16,9 +17,15 @@ from typing import TYPE_CHECKING
 from kibitz.cli.parser import Parser, whole
 
 if TYPE_CHECKING:
+    from pathlib import Path
+    from threading import Thread
+
     from kibitz.game.store import Store
+    from kibitz.web.http.lease import Lease
 
 HOST, PORT = "127.0.0.1", 8765
+# Seconds for a browser to be told, before the command ends.
+OPENING = 5.0
 
 
 def configure(parser: Parser) -> None:
@@ -38,11 +45,26 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from kibitz.folders import data_folder
-    from kibitz.web.http.address import addresses, is_exposed, listening
+    from kibitz.web.http.lease import AlreadyRunningError, Lease
 
     folder = data_folder(args.data)
+    try:
+        with Lease(folder) as lease:
+            return serve_page(args, folder, lease)
+    except AlreadyRunningError as running:
+        changed = (args.host, args.port) != (HOST, PORT)
+        print(f"{running}{'; end that one first to listen elsewhere' if changed else ''}", flush=True)
+        if not args.no_open:
+            open_page(running.address).join(OPENING)
+        return 0
+
+
+def serve_page(args: argparse.Namespace, folder: "Path", lease: "Lease") -> int:
+    from kibitz.web.http.address import addresses, is_exposed, listening
+
     with listening(args.host, args.port) as listener:
         here, *elsewhere = addresses(listener, args.host, folder)
+        lease.tell(here)
         if not args.no_open:
             # What a browser asks now is answered when the server, still to be imported, is ready.
             open_page(here)
@@ -72,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def open_page(address: str) -> None:
+def open_page(address: str) -> "Thread":
     """In the background: some browsers make their caller wait. Where there is no screen, a browser would take the
     terminal, so that none is opened.
     """
@@ -80,6 +102,7 @@ def open_page(address: str) -> None:
     import webbrowser
 
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-    if sys.platform == "linux" and not any(os.environ.get(name) for name in screens):
-        return
-    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    has_screen = sys.platform != "linux" or any(os.environ.get(name) for name in screens)
+    opening = threading.Thread(target=webbrowser.open if has_screen else str, args=(address,), daemon=True)
+    opening.start()
+    return opening

@@ -19,7 +19,8 @@ AHEAD = 2
 
 # On the machines of the cluster
 
-HERE = threading.local()  # each thread's player, with the settings it is for
+# Each thread's player, with the settings it is for.
+HERE = threading.local()
 
 
 def play_there(settings: SelfPlaySettings, expected: int, task: SelfPlayTask) -> Played:
@@ -42,7 +43,8 @@ class ClusterCrew:
         self._settings = settings
         self._expected = expected
         self._client = connected(address)
-        from distributed import as_completed  # whether it is there, `connected` has found out
+        # Whether it is there, `connected` has found out.
+        from distributed import as_completed
 
         self._games = as_completed(loop=self._client.loop)
         self._ended: Iterator[Any] = iter(self._games)

@@ -22,15 +22,19 @@ from kibitz.net.values import BLACK_WON, HEAD_BYTES, NOBODY_WON, PLY_BYTES, WHIT
 
 TITLE = b"kibitz games 1\n"
 ANY_TITLE = b"kibitz games "
-LONGEST_HEADER = 4096  # bytes
+# Bytes.
+LONGEST_HEADER = 4096
 # marker, checksum of all that follows, bytes of games, the first game's number, games, positions kept
 BLOCK = struct.Struct("<4sIIQII")
 MARKER = b"GAME"
-CHECKED = 8  # where in a block's head the checked part begins
-LARGEST = 1 << 20  # bytes of a block
+# Where in a block's head the checked part begins.
+CHECKED = 8
+# Bytes of a block.
+LARGEST = 1 << 20
 # start, random plies, result, why it ended, nothing, plies
 HEAD = struct.Struct("<HBBBBH")
-PLY = struct.Struct("<Hh")  # move, score
+# Move, score.
+PLY = struct.Struct("<Hh")
 assert (HEAD.size, PLY.size) == (HEAD_BYTES, PLY_BYTES)
 
 
@@ -49,10 +53,12 @@ class SelfPlayedGame:
     number: int
     start: int
     random_plies: int
-    result: int  # white's half points
+    # White's half points.
+    result: int
     reason: int
     moves: tuple[int, ...]
-    scores: tuple[int, ...]  # from the side that moves; NO_SCORE for random moves
+    # From the side that moves; NO_SCORE for random moves.
+    scores: tuple[int, ...]
 
     def packed(self) -> bytes:
         head = HEAD.pack(self.start, self.random_plies, self.result, self.reason, 0, len(self.moves))
@@ -125,8 +131,10 @@ class GameReader:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.sound = 0  # bytes up to the end of the last whole block
-        self.torn = 0  # bytes behind it
+        # Bytes up to the end of the last whole block.
+        self.sound = 0
+        # Bytes behind it.
+        self.torn = 0
         try:
             with path.open("rb") as stream:
                 self.settings = self._header(stream)
@@ -137,7 +145,8 @@ class GameReader:
         due = 0
         self.sound = self._begin
         with self.path.open("rb") as stream:
-            end = os.fstat(stream.fileno()).st_size  # what is written while we read does not count
+            # What is written while we read does not count.
+            end = os.fstat(stream.fileno()).st_size
             stream.seek(self.sound)
             while True:
                 block = self._block(stream)
@@ -232,7 +241,8 @@ class GameWriter:
         """Begin a file, or continue one that was begun with the same settings."""
         self.path = path
         self.totals = Totals()
-        self.cut = 0  # bytes of a torn block that were cut off
+        # Bytes of a torn block that were cut off.
+        self.cut = 0
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         except OSError as error:
@@ -283,7 +293,8 @@ class GameWriter:
                 left = left[os.write(self._file, left) :]
             os.fsync(self._file)
         except BaseException as error:  # Ctrl-C may come here too
-            with suppress(OSError):  # what is left the next writer cuts off
+            # What is left the next writer cuts off.
+            with suppress(OSError):
                 os.ftruncate(self._file, self._size)
             if not isinstance(error, OSError):
                 raise

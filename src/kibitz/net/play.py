@@ -6,6 +6,7 @@ same games, however many processes play them and however often they are interrup
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from multiprocessing.connection import Connection, wait
@@ -21,15 +22,19 @@ from kibitz.net.games import Block, SelfPlayedGame
 from kibitz.net.selfplay import SelfPlay
 from kibitz.version import VERSION
 
-GAMES_IN_BLOCK = 16  # a few seconds of play: what an interruption costs a process
-LEAD = 8  # blocks for each process that may wait for an earlier one
-MOST_DEATHS = 3  # of processes in a row
+# A few seconds of play: what an interruption costs a process.
+GAMES_IN_BLOCK = 16
+# Blocks for each process that may wait for an earlier one.
+LEAD = 8
+# Of processes in a row.
+MOST_DEATHS = 3
 # What values.py says of openings, searches, ends and positions, and a file's header repeats.
 RULES = (
     *("HARD_LIMIT", "LEAST_RANDOM", "OPENING_SCORE", "LEAD_SCORE", "LEAD_PLIES", "BALANCE_SCORE"),
     *("BALANCE_PLIES", "BALANCE_FROM", "LONGEST_GAME", "KEPT_SCORE"),
 )
-HASH_MB = 8  # 500,000 entries, for a game of about 400,000 nodes
+# 500,000 entries, for a game of about 400,000 nodes.
+HASH_MB = 8
 
 
 # Of settings.
@@ -45,8 +50,10 @@ class SelfPlaySettings:
     """What decides every game, but its number."""
 
     seed: int = 1
-    nodes: int = 1500  # the soft limit of a move
-    chess960: int = 100  # games of a thousand that begin from a set-up of Chess960
+    # The soft limit of a move.
+    nodes: int = 1500
+    # Games of a thousand that begin from a set-up of Chess960.
+    chess960: int = 100
 
     def __post_init__(self) -> None:
         for name, (least, most) in BOUNDS.items():
@@ -87,24 +94,28 @@ def task_from(first: int, end: int) -> SelfPlayTask:
 
 
 @dataclass(slots=True)
-class Pace:
+class SearchEffort:
     """What playing took."""
 
     searches: int = 0
     nodes: int = 0
-    depths: int = 0  # their sum
-    broken_off: int = 0  # searches that came to the hard limit
-    searching: float = 0.0  # seconds
-    playing: float = 0.0  # seconds of the processes that played, searching included
+    # Their sum.
+    depths: int = 0
+    # Searches that came to the hard limit.
+    broken_off: int = 0
+    # Seconds.
+    searching: float = 0.0
+    # Seconds of the processes that played, searching included.
+    playing: float = 0.0
 
-    def add(self, other: "Pace") -> None:
+    def add(self, other: "SearchEffort") -> None:
         for name in self.__slots__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 class Played(NamedTuple):
     block: Block
-    effort: Pace
+    effort: SearchEffort
 
 
 class SelfPlayer:
@@ -130,7 +141,7 @@ class SelfPlayer:
             now - then for now, then in zip(self._selfplay.effort(), before, strict=True)
         )
         seconds = time.perf_counter() - began
-        effort = Pace(searches, nodes, depths, broken_off, elapsed / 1e9, seconds)
+        effort = SearchEffort(searches, nodes, depths, broken_off, elapsed / 1e9, seconds)
         return Played(Block(task.first, task.games, kept, b"".join(payload)), effort)
 
 
@@ -172,7 +183,9 @@ class Hand(Child):
 
     def give(self, task: SelfPlayTask) -> None:
         self.task = task
-        self.connection.send(task)
+        # It may have died already, which its pipe will tell.
+        with suppress(OSError):
+            self.connection.send(task)
 
 
 def serve(connection: Connection, settings: SelfPlaySettings, build: str) -> None:

@@ -83,8 +83,10 @@ class SelfPlay:
         moves = [pos.played[ply] for ply in range(1, random_plies + 1)]
         scores = [NO_SCORE] * random_plies
         kept = 0
-        ahead = 0  # plies in a row that white has been winning; negative: black
-        level = 0  # plies in a row that nobody has
+        # Plies in a row that white has been winning; negative: black.
+        ahead = 0
+        # Plies in a row that nobody has.
+        level = 0
         while True:
             moves.append(self.move)
             scores.append(self.score)
@@ -132,7 +134,7 @@ class SelfPlay:
 
 
 def scatter(pos: Position, chance: Chance, plies: int) -> None:
-    """Play so many random moves, fewer where there are none."""
+    """Play this many random moves, or fewer if the game ends first."""
     for _ in range(plies):
         end = generate(pos, 0, ALL)
         if end == 0:

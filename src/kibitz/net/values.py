@@ -3,11 +3,14 @@
 Scores are centipawns; those beyond a kept position's are the engine's own (engine/values.py).
 """
 
-STANDARD = 518  # the normal start's number among the 960 of Chess960
+# The normal start's number among the 960 of Chess960.
+STANDARD = 518
 
 # How a game begins.
-LEAST_RANDOM = 8  # random plies, or one more
-OPENING_SCORE = 300  # an opening that the first search puts here or beyond is drawn anew
+# Random plies, or one more.
+LEAST_RANDOM = 8
+# An opening that the first search puts here or beyond is drawn anew.
+OPENING_SCORE = 300
 
 # How a move is searched, in multiples of the soft limit of nodes. The hard one is a safety net: it breaks an
 # iteration off, and a score from a search that was broken off is worth less.

@@ -66,5 +66,5 @@ class KibitzApp(App[None]):
 
     async def on_unmount(self) -> None:
         """However the program ends, nobody thinks on."""
-        self.desk.adviser.stop()
+        self.desk.stop()
         await asyncio.to_thread(self.session.close)

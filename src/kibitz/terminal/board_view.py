@@ -99,7 +99,7 @@ class BoardView(Widget, can_focus=True):
         return list(drawing.row(drawing.ranks()[place]))
 
     def _full_row(self, place: int, offset: int) -> Iterator[Segment]:
-        """A row of one rank, so many rows below that of its figures."""
+        """One row of a rank, this many rows below its figures."""
         name = str(self.drawing.ranks()[place] + 1) if offset == 0 else ""
         yield Segment(name.ljust(LABELS), self.rich_style)
         for cell in self._cells(place):

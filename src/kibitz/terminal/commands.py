@@ -9,8 +9,10 @@ COMMANDS = {
     "help": "what can be typed",
     "board": "show the board; 'board off': only when asked, 'board on': always",
     "moves": "every legal move, or those of one piece: 'moves e2'",
-    "hint": "what the engine would play, at full strength",
+    "hint": "which piece the engine would move, at full strength; again: the move; again: why",
+    "threat": "what the other side would do if you passed",
     "eval": "who stands better; 'eval on': always, 'eval off': only when asked",
+    "kibitz": "say when a move of yours is a mistake; 'kibitz on' or 'kibitz off'",
     "undo": "take back your last move, and the answer to it",
     "flip": "turn the board around",
     "draw": "claim a draw if the rules give one, else offer it",
@@ -18,12 +20,14 @@ COMMANDS = {
     "fen": "the position in one line",
     "pgn": "the game so far as PGN",
     "save": "where the game is kept: every move is saved at once",
+    "review": "after the game: what was good and bad, and why",
     "stop": "leave; the game is kept and can be resumed",
 }
 ALIASES = {
     "?": "help",
     "h": "help",
     "hints": "hint",
+    "threats": "threat",
     "evaluate": "eval",
     "takeback": "undo",
     "quit": "stop",
@@ -31,6 +35,10 @@ ALIASES = {
     "q": "stop",
 }
 
+# What makes no sense after the end of a game.
+WHILE_PLAYING = ("moves", "hint", "threat", "eval", "kibitz", "draw", "resign")
+# To who asks for a review too early.
+NOT_NOW = "the game goes on: it can be reviewed when it has ended"
 MOVES_HELP = "Type a move by squares (e2, then e4; or e2e4) or as in books (Nf3, O-O)."
 
 
@@ -54,6 +62,10 @@ def suggestion(text: str) -> str | None:
     word = text.strip().partition(" ")[0].lower()
     close = nearest(word[:30], COMMANDS)
     return f"there is no command {shown(word)}{close}" if close else None
+
+
+def kibitz_words(is_on: bool) -> str:
+    return f"Your mistakes are {'remarked on' if is_on else 'passed over'}."
 
 
 def help_lines() -> list[str]:

@@ -2,23 +2,28 @@
 
 import shlex
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import chess
 
 from kibitz.game.advice import Adviser
 from kibitz.game.entry import moves_from
-from kibitz.game.game import Game
+from kibitz.game.game import Game, GameError
 from kibitz.game.notation import to_pgn
 from kibitz.game.session import Session
 from kibitz.game.store import Store
 from kibitz.players.outside.engines import Engines
+from kibitz.terminal.kibitzer import Kibitzer
+
+if TYPE_CHECKING:
+    from kibitz.review.record import Review
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
     """`letters` instead of figures; `evaluating` from the start; `data` is the folder as it was asked for.
 
-    `engines` are the outside engines that a new game may be played against.
+    `engines` are the outside engines that a new game may be played against. `kibitzing`: mistakes are remarked on.
     """
 
     store: Store
@@ -27,6 +32,8 @@ class Desk:
     evaluating: bool = False
     data: str | None = None
     engines: Engines = field(default_factory=dict)
+    kibitzing: bool = False
+    kibitzer: Kibitzer = field(default_factory=Kibitzer)
 
     def resume_words(self, session: Session) -> str:
         """How to continue a game that was left."""
@@ -36,6 +43,29 @@ class Desk:
         if self.data is not None:
             command += ["--data", self.data]
         return f"The game is kept as number {session.number}. To continue it: {shlex.join(command)}"
+
+    def take_back(self, session: Session) -> int:
+        """As `Session.takeback`, in a game that somebody can continue."""
+        if session.vacant:
+            raise GameError("nobody can continue this game: its players are only names here")
+        return session.takeback()
+
+    def kept_review(self, session: Session) -> "Review | None":
+        """The review that is kept with a game, whoever made it."""
+        from kibitz.review.record import stored_review
+
+        assert session.number is not None  # the desk's games are in its store
+        return stored_review(session.game, self.store.review(session.number))
+
+    def keep_review(self, session: Session, revision: int, review: "Review") -> bool:
+        """Put a review beside its game, for every face. False: the game has changed since that revision."""
+        assert session.number is not None
+        return self.store.keep_review(session.number, revision, review.to_json())
+
+    def stop(self) -> None:
+        """End whatever is being thought beside the board."""
+        self.adviser.stop()
+        self.kibitzer.stop()
 
     def pgn(self, session: Session) -> str:
         assert session.number is not None  # the desk's games are in its store
@@ -55,6 +85,11 @@ def moves_lines(board: chess.Board, origins: list[chess.Square]) -> list[str]:
             spelled = " ".join(board.san(move) for move in moves)
             lines.append(f"{chess.square_name(square)} {chess.piece_name(kind)}: {spelled}")
     return lines
+
+
+def seated(session: Session, colour: chess.Color) -> str:
+    """Who plays a side, in a word."""
+    return "person" if session.game.settings.is_person(colour) else session.title(colour)
 
 
 def home_side(game: Game) -> chess.Color:

@@ -88,10 +88,18 @@ def promotion_question() -> Question:
     return Question("What does the pawn become?", pieces)
 
 
-def end_of_game(game: Game) -> Question:
+class EndOfGame(Question):
     """How it ended, what it came to, and what next."""
-    answers = {"r": "Rematch", "n": "New game", "u": "Undo", "b": "Board", "s": "Stop"}
-    return Question(f"{game.outcome}. {game.result}", answers, report(measure(game)))
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f9", "review", show=False)]
+
+    def __init__(self, game: Game) -> None:
+        answers = {"v": "Review", "r": "Rematch", "n": "New", "u": "Undo", "b": "Board", "s": "Stop"}
+        super().__init__(f"{game.outcome}. {game.result}", answers, report(measure(game)))
+
+    def action_review(self) -> None:
+        """By the same key as on the board."""
+        self.dismiss("v")
 
 
 class NewGameDialog(ModalScreen[Game | None]):

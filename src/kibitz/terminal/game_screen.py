@@ -19,27 +19,39 @@ from kibitz.endings import side_name
 from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Limits
 from kibitz.errors import InputError, KibitzError
-from kibitz.game.advice import GLANCE, THOUGHT, Opinion
+from kibitz.game.advice import GLANCE, Opinion
 from kibitz.game.entry import Choice, Entry, Promotion, moves_from, read_choice, read_target
-from kibitz.game.game import Game
+from kibitz.game.game import Game, PlayedMove
 from kibitz.game.request import rematch
 from kibitz.game.session import Session
 from kibitz.game.words import announcement
 from kibitz.terminal.board_view import BoardView
-from kibitz.terminal.commands import help_lines, read_command, read_move
-from kibitz.terminal.desk import Desk, home_side, moves_lines, sentence
-from kibitz.terminal.dialogs import NewGameDialog, Notice, confirmation, end_of_game, promotion_question
+from kibitz.terminal.commands import (
+    NOT_NOW,
+    WHILE_PLAYING,
+    help_lines,
+    kibitz_words,
+    read_command,
+    read_move,
+)
+from kibitz.terminal.desk import Desk, home_side, moves_lines, seated, sentence
+from kibitz.terminal.dialogs import EndOfGame, NewGameDialog, Notice, confirmation, promotion_question
+from kibitz.terminal.kibitzer import Hints
 from kibitz.terminal.panels import MoveList, PlayerBar, Thoughts, TypingLine
 from kibitz.terminal.squares import Drawing, Figures
 
 T = TypeVar("T")
 
-TICK = 0.1  # seconds between two looks at the clocks and at what the computer thinks
-SIDE = 30  # columns that the moves need beside the board
-OTHER_ROWS = 6  # rows that the board leaves to the players, the message, the typing and the keys
+# Seconds between two looks at the clocks and at what the computer thinks.
+TICK = 0.1
+# Columns that the moves need beside the board.
+SIDE = 30
+# Rows that the board leaves to the players, the message, the typing and the keys.
+OTHER_ROWS = 6
 KEYS_HELP = (
     "Arrows and Enter, or the mouse, choose a piece and where it goes.",
     "Moves and commands may be typed. Escape drops what is typed or chosen.",
+    "F5 turns the board around, Ctrl-T asks for the threat, Ctrl-K switches remarks on and off.",
 )
 
 
@@ -49,10 +61,13 @@ class GameScreen(Screen[None]):
         Binding("f2", "hint", "Hint"),
         Binding("f3", "eval", "Eval"),
         Binding("f4", "undo", "Undo"),
-        Binding("f5", "flip", "Flip"),
+        Binding("f5", "flip", show=False),
         Binding("f6", "draw", "Draw"),
         Binding("f7", "resign", "Resign"),
         Binding("f8", "new_game", "New"),
+        Binding("f9", "review", "Review"),
+        Binding("ctrl+t", "threat", "Threat"),
+        Binding("ctrl+k", "kibitz", show=False),
         Binding("enter", "enter", show=False),
         Binding("backspace", "erase", show=False),
         Binding("escape", "back_out", show=False),
@@ -85,9 +100,15 @@ class GameScreen(Screen[None]):
         self.desk = desk
         self.bottom = home_side(session.game)
         self.evaluating = desk.evaluating
+        self.kibitzing = desk.kibitzing
+        self.hints = Hints(desk.adviser, desk.kibitzer)
+        # What is said of a move, and the moves up to it.
+        self.remark: tuple[tuple[PlayedMove, ...], str] | None = None
         self.chosen: chess.Square | None = None
-        self.seen: Game | None = None  # the state of the game that the screen shows
-        self.ready = False  # an outside engine takes its time to start
+        # The state of the game that the screen shows.
+        self.seen: Game | None = None
+        # An outside engine takes its time to start.
+        self.ready = False
         self.thinking = False
         self.info: SearchInfo | None = None
         self.opinion: Opinion | None = None
@@ -117,7 +138,10 @@ class GameScreen(Screen[None]):
         self.board.focus()
         self.show_game()
         self.set_interval(TICK, self.tick)
-        self.in_thread(self.session.start, lambda _: self.have_started())
+        if self.session.game.outcome is None:
+            self.in_thread(self.session.start, lambda _: self.have_started())
+        else:
+            self.have_started()
 
     def on_resize(self) -> None:
         self.board.fit(self.size.width - SIDE, self.size.height - OTHER_ROWS)
@@ -134,22 +158,24 @@ class GameScreen(Screen[None]):
         if self.session.computer_to_move and self.ready and not self.thinking and not self.session.closed:
             self.think()
         for colour, bar in self.bars.items():
-            name = "person" if game.settings.is_person(colour) else self.session.title(colour)
+            name = seated(self.session, colour)
             bar.show(game, colour, name, Figures.LETTERS if self.desk.letters else Figures.OUTLINES)
         thinker = self.session.title(game.turn) if self.session.computer_to_move else None
         evaluation = self.opinion.evaluation() if self.opinion else None
-        self.thoughts.show(game.board, thinker, self.info, evaluation)
+        self.thoughts.show(game.board, thinker, self.info, evaluation, self.standing_remark(game))
 
     def show_change(self, game: Game) -> None:
         """The game has a move more or less, or has ended."""
         before, self.seen = self.seen, game
         self.chosen = self.info = self.opinion = None
         self.desk.adviser.stop()
+        self.refresh_bindings()
         self.say(news(before, game, self.session))
         self.show_board()
         self.move_list.show(game.board)
         if game.outcome is not None:
-            self.app.push_screen(end_of_game(game), self.go_on)
+            self.desk.stop()
+            self.app.push_screen(EndOfGame(game), self.go_on)
         elif self.evaluating:
             self.advise(GLANCE, self.keep_opinion)
 
@@ -217,6 +243,42 @@ class GameScreen(Screen[None]):
                 lambda opinion: then(opinion) if game is self.session.game else None,
             )
 
+    def inquire(self, meanwhile: str, question: Callable[[], str | None]) -> None:
+        """Ask what is answered in words; an answer that comes too late is dropped."""
+        game = self.session.game
+        if not self.persons_turn():
+            return
+        self.say(meanwhile)
+
+        def answer() -> str | None:
+            try:
+                return question()
+            except InputError as error:
+                return sentence(str(error))
+
+        self.in_thread(answer, lambda said: self.say(said) if said and game is self.session.game else None)
+
+    def kibitz(self, before: Game, move: chess.Move) -> None:
+        """The person has moved: say what that allows, if it is a mistake and remarks are wanted."""
+        self.desk.kibitzer.stop()
+        self.remark = None
+        moves = self.session.game.moves
+        if self.kibitzing and self.session.game.outcome is None:
+            self.in_thread(
+                lambda: self.desk.kibitzer.remark(before.board, move),
+                lambda said: self.keep_remark(moves, said),
+            )
+
+    def keep_remark(self, moves: tuple[PlayedMove, ...], said: str | None) -> None:
+        if said is not None:
+            self.remark = moves, f"{said} F4 takes it back."
+
+    def standing_remark(self, game: Game) -> str | None:
+        """A remark stands until its move is taken back or the person moves again."""
+        if self.remark is None or game.moves[: len(self.remark[0])] != self.remark[0]:
+            return None
+        return self.remark[1]
+
     def keep_opinion(self, opinion: Opinion) -> None:
         self.opinion = opinion
 
@@ -279,7 +341,9 @@ class GameScreen(Screen[None]):
         elif isinstance(entry, Promotion):
             self.app.push_screen(promotion_question(), lambda piece: self.promote(entry, piece))
         else:
+            before = self.session.game
             self.session.submit(entry)
+            self.kibitz(before, entry)
             self.show_game()
 
     def promote(self, promotion: Promotion, piece: str | None) -> None:
@@ -289,15 +353,27 @@ class GameScreen(Screen[None]):
     # Commands
 
     def run_command(self, name: str, argument: str) -> None:
-        if name == "moves":
+        if not self.makes_sense(name):
+            outcome = self.session.game.outcome
+            self.say(sentence(NOT_NOW if outcome is None else str(outcome)))
+        elif name == "moves":
             self.show_moves(argument)
         elif name == "eval" and argument in ("on", "off"):
             self.evaluating = argument == "off"
             self.action_eval()
+        elif name == "kibitz" and argument in ("on", "off"):
+            self.kibitzing = argument == "off"
+            self.action_kibitz()
         elif name == "stop":
             self.call_later(self.app.run_action, "stop")
         elif name != "board":  # it is on the screen
             self.call_later(self.run_action, name)
+
+    def makes_sense(self, name: str) -> bool:
+        return name != "review" if self.session.game.outcome is None else name not in WHILE_PLAYING
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        return self.makes_sense(action)
 
     def persons_turn(self) -> bool:
         return self.session.game.outcome is None and not self.session.computer_to_move
@@ -326,9 +402,23 @@ class GameScreen(Screen[None]):
         self.say(self.desk.saved_words(self.session))
 
     def action_hint(self) -> None:
-        if self.persons_turn():
-            self.say("Looking for a hint …")
-        self.advise(THOUGHT, lambda opinion: self.say(f"Hint: {opinion.hint()}"))
+        game = self.session.game
+        self.inquire("Looking for a hint …", lambda: self.hints.next(game))
+
+    def action_threat(self) -> None:
+        board = self.session.game.board
+        self.inquire("Looking for a threat …", lambda: self.desk.kibitzer.threat(board))
+
+    def action_kibitz(self) -> None:
+        self.kibitzing = not self.kibitzing
+        self.remark = None
+        self.say(kibitz_words(self.kibitzing))
+
+    def action_review(self) -> None:
+        # A game begins without all that a review needs.
+        from kibitz.terminal.review_screen import ReviewScreen
+
+        self.app.push_screen(ReviewScreen(self.session, self.desk))
 
     def action_eval(self) -> None:
         self.evaluating = not self.evaluating
@@ -338,7 +428,7 @@ class GameScreen(Screen[None]):
         self.say(f"The evaluation is {'shown' if self.evaluating else 'hidden'}.")
 
     def action_undo(self) -> None:
-        self.attempt(self.session.takeback)
+        self.attempt(lambda: self.desk.take_back(self.session))
         self.show_game()
 
     def action_flip(self) -> None:
@@ -389,7 +479,9 @@ class GameScreen(Screen[None]):
 
     def go_on(self, answer: str | None) -> None:
         """After the end of the game."""
-        if answer == "r":
+        if answer == "v":
+            self.action_review()
+        elif answer == "r":
             self.begin(rematch(self.session.game))
         elif answer == "n":
             self.action_new_game()
@@ -402,7 +494,7 @@ class GameScreen(Screen[None]):
 def news(before: Game | None, game: Game, session: Session) -> str:
     """What has happened since the state that was on the screen."""
     if before is None:
-        text = f"{side_name(game.turn)} to move."
+        text = f"{game.outcome or f'{side_name(game.turn)} to move'}."
     elif len(game.moves) > len(before.moves):
         board = game.board
         move = board.pop()

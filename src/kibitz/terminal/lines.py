@@ -3,7 +3,8 @@
 import os
 import select
 
-LONGEST = 4096  # bytes; what is longer without an end is no answer to any question
+# Bytes; what is longer without an end is no answer to any question.
+LONGEST = 4096
 
 
 class Lines:
@@ -27,7 +28,8 @@ class Lines:
 
     def _ready(self, timeout: float) -> bool:
         if os.name != "posix":
-            return True  # select() knows sockets only: the clock is looked at when the line is there
+            # select() knows sockets only: the clock is looked at when the line is there.
+            return True
         return bool(select.select([self._descriptor], [], [], timeout)[0])
 
     def _read(self) -> None:

@@ -63,12 +63,19 @@ class MoveList(VerticalScroll, can_focus=False):
 
 
 class Thoughts(Panel):
-    """What the computer thinks while it does, and the evaluation if that is wanted."""
+    """What the computer thinks while it does, and the evaluation and the remark on one's move if they are wanted."""
 
     def show(
-        self, board: chess.Board, thinker: str | None, info: SearchInfo | None, evaluation: str | None
+        self,
+        board: chess.Board,
+        thinker: str | None,
+        info: SearchInfo | None,
+        evaluation: str | None,
+        remark: str | None,
     ) -> None:
         text = Text()
+        if remark is not None:
+            text.append(f"{remark}\n", "italic")
         if thinker is not None:
             text.append(f"{thinker} is thinking\n", "bold")
         if thinker is not None and info is not None:

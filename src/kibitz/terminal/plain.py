@@ -1,24 +1,33 @@
 """Play line by line, for screen readers, pipes and small terminals."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NoReturn, TextIO, TypeVar
 
 import chess
 
+from kibitz.children import cores
 from kibitz.endings import side_name
 from kibitz.engine.limits import Limits
 from kibitz.errors import InputError, MoveError
 from kibitz.game.advice import GLANCE, THOUGHT, Opinion
 from kibitz.game.clock import TimeKind
 from kibitz.game.entry import Choice, Promotion, moves_from, read_entry, read_piece
-from kibitz.game.game import Game
+from kibitz.game.game import Game, GameError
 from kibitz.game.metrics import duration, measure, report
 from kibitz.game.session import Session
 from kibitz.game.words import announcement
-from kibitz.terminal.commands import help_lines, read_command, read_move
+from kibitz.terminal.commands import (
+    NOT_NOW,
+    WHILE_PLAYING,
+    help_lines,
+    kibitz_words,
+    read_command,
+    read_move,
+)
 from kibitz.terminal.desk import Desk, home_side, moves_lines, sentence
 from kibitz.terminal.diagram import diagram
+from kibitz.terminal.kibitzer import Hints
 from kibitz.terminal.lines import Lines
 from kibitz.terminal.squares import Drawing, Figures
 
@@ -48,20 +57,26 @@ class Dialogue:
         self.echoing = echoing
         self.showing = True
         self.evaluating = desk.evaluating
+        self.kibitzing = desk.kibitzing
+        self.hints = Hints(desk.adviser, desk.kibitzer)
+        # What is being found out about the person's last move.
+        self.remark: Future[str | None] | None = None
         self.bottom = home_side(session.game)
+        self.thread = ThreadPoolExecutor(max_workers=1)
         self.chosen: chess.Square | None = None
-        self.seen: Game | None = None  # the state of the game that the person has been shown
+        # The state of the game that the person has been shown.
+        self.seen: Game | None = None
 
     # The course of the game
 
     def run(self) -> None:
-        """Play until the game ends or the person leaves. Ctrl-C leaves too, and is passed on to the caller."""
+        """Play until the person leaves. Ctrl-C leaves too, and is passed on to the caller."""
         try:
             self.greet()
-            self.session.start()
-            while self.session.game.outcome is None:
+            if self.session.game.outcome is None:
+                self.session.start()
+            while True:
                 self.step()
-            self.conclude()
         except Left:
             self.take_leave()
         except KeyboardInterrupt:
@@ -69,6 +84,9 @@ class Dialogue:
             self.say("")
             self.take_leave()
             raise
+        finally:
+            self.desk.stop()
+            self.thread.shutdown()
 
     def step(self) -> None:
         if self.session.computer_to_move:
@@ -85,6 +103,8 @@ class Dialogue:
     def greet(self) -> None:
         settings = self.session.game.settings
         self.say(f"Game {self.session.number}: {settings.white} (White) against {settings.black} (Black).")
+        if self.session.game.outcome is not None:
+            return
         if settings.control.kind is not TimeKind.NONE:
             self.say(f"Time: {settings.control}.")
         self.say("Type a move (e2e4, Nf3) or the square of a piece (e2); 'help' lists the commands.")
@@ -105,7 +125,6 @@ class Dialogue:
         self.say(f"{game.outcome}. {game.result}")
         for line in report(measure(game)):
             self.say(line)
-        self.say(self.desk.resume_words(self.session))
 
     def take_leave(self) -> None:
         self.say(self.desk.resume_words(self.session))
@@ -139,12 +158,14 @@ class Dialogue:
     def wait_for(self, task: Callable[[], T], stop: Callable[[], None]) -> T:
         """Let a thread think, so that Ctrl-C is heard here; then `stop` ends the thought."""
         with ThreadPoolExecutor(max_workers=1) as pool:
-            future = pool.submit(task)
-            try:
-                return future.result()
-            except BaseException:
-                stop()
-                raise
+            return self.awaited(pool.submit(task), stop)
+
+    def awaited(self, future: "Future[T]", stop: Callable[[], None]) -> T:
+        try:
+            return future.result()
+        except BaseException:
+            stop()
+            raise
 
     # What the person sees
 
@@ -155,6 +176,10 @@ class Dialogue:
             return
         self.seen = game
         self.chosen = None
+        self.say_remark()
+        if game.outcome is not None:
+            self.conclude()
+            return
         if self.showing:
             self.show_board()
         if self.evaluating:
@@ -168,15 +193,31 @@ class Dialogue:
             self.say(f"You may claim a draw by {ending.value}: type 'draw'.")
 
     def show_board(self) -> None:
+        self.draw_board(self.session.game.board)
+
+    def draw_board(self, board: chess.Board) -> None:
         if self.desk.letters:
             figures = Figures.LETTERS
         else:
             figures = Figures.SOLID if self.coloured else Figures.OUTLINES
-        drawing = Drawing(self.session.game.board, figures, self.bottom)
+        drawing = Drawing(board, figures, self.bottom)
         for line in diagram(drawing, self.coloured):
             self.say(line)
 
+    def say_remark(self) -> None:
+        """What the person's last move has allowed, found while the computer thought."""
+        remark, self.remark = self.remark, None
+        if remark is None:
+            return
+        if self.session.game.outcome is not None:
+            # The review will say more.
+            self.desk.kibitzer.stop()
+        elif said := self.awaited(remark, self.desk.kibitzer.stop):
+            self.say(f"Kibitz: {said} 'undo' takes it back.")
+
     def question(self) -> str:
+        if self.session.game.outcome is not None:
+            return "What next: review, undo, stop?"
         if self.chosen is not None:
             return "Where to?"
         return f"{side_name(self.session.game.turn)}, which piece or move?"
@@ -192,12 +233,16 @@ class Dialogue:
             self.chosen = None
         elif command := read_command(text):
             name, argument = command
+            if name in WHILE_PLAYING:
+                self.session.game.must_go_on()
             HANDLERS[name](self, argument)
         else:
             self.take_move(text)
 
     def take_move(self, text: str) -> None:
-        board = self.session.game.board
+        self.session.game.must_go_on()
+        before = self.session.game
+        board = before.board
         entry = read_move(board, text, self.chosen)
         if isinstance(entry, Choice):
             self.choose(board, entry.square)
@@ -205,11 +250,14 @@ class Dialogue:
             move = self.ask_promotion(entry) if isinstance(entry, Promotion) else entry
             self.session.submit(move)
             self.say(announcement(board, move))
+            if self.kibitzing:
+                self.remark = self.thread.submit(self.desk.kibitzer.remark, before.board, move)
 
     def choose(self, board: chess.Board, square: chess.Square) -> None:
         self.chosen = square
         kind = board.piece_type_at(square)
-        assert kind is not None  # read_entry gives squares with a piece
+        # read_entry gives squares with a piece.
+        assert kind is not None
         targets = dict.fromkeys(chess.square_name(move.to_square) for move in moves_from(board, square))
         name = chess.piece_name(kind)
         self.say(f"The {name} on {chess.square_name(square)} can go to {', '.join(targets)}.")
@@ -247,7 +295,45 @@ class Dialogue:
             self.say(line)
 
     def hint(self, argument: str) -> None:
-        self.say(f"Hint: {self.opinion(THOUGHT).hint()}")
+        game = self.session.game
+        if said := self.wait_for(lambda: self.hints.next(game), self.hints.stop):
+            self.say(said)
+
+    def threat(self, argument: str) -> None:
+        board, kibitzer = self.session.game.board, self.desk.kibitzer
+        if said := self.wait_for(lambda: kibitzer.threat(board), kibitzer.stop):
+            self.say(said)
+
+    def kibitz(self, argument: str) -> None:
+        self.kibitzing = argument == "on" if argument in ("on", "off") else not self.kibitzing
+        self.say(kibitz_words(self.kibitzing))
+
+    def review(self, argument: str) -> None:
+        if self.session.game.outcome is None:
+            raise GameError(NOT_NOW)
+        # A game begins without all that a review needs.
+        from kibitz.review.reviewer import Reviewer
+        from kibitz.terminal.plain_review import HELP, LEAVING, Reading, made
+
+        review = self.desk.kept_review(self.session)
+        if review is None:
+            reviewer = Reviewer(self.session.game, cores())
+            review = self.wait_for(lambda: made(reviewer, self.say), reviewer.cancel)
+            if not self.desk.keep_review(self.session, self.session.revision, review):
+                self.say("The game has changed meanwhile: its review is not kept.")
+        reading = Reading(review)
+        for line in reading.walk.lines():
+            self.say(line)
+        self.say(HELP)
+        while (text := self.ask("Review: next, previous, or done?")) not in LEAVING:
+            if text == "board":
+                self.draw_board(reading.walk.board)
+                continue
+            place = reading.walk.ply
+            for line in reading.answer(text):
+                self.say(line)
+            if self.showing and reading.walk.ply not in (None, place):
+                self.draw_board(reading.walk.board)
 
     def eval(self, argument: str) -> None:
         if argument in ("on", "off"):
@@ -258,7 +344,7 @@ class Dialogue:
             self.say(f"Evaluation: {self.opinion(THOUGHT).evaluation()}.")
 
     def undo(self, argument: str) -> None:
-        plies = self.session.takeback()
+        plies = self.desk.take_back(self.session)
         self.say(f"Taken back: {plies} half-move{'s' if plies > 1 else ''}.")
 
     def flip(self, argument: str) -> None:
@@ -302,7 +388,9 @@ HANDLERS: dict[str, Callable[[Dialogue, str], None]] = {
     "board": Dialogue.board,
     "moves": Dialogue.moves,
     "hint": Dialogue.hint,
+    "threat": Dialogue.threat,
     "eval": Dialogue.eval,
+    "kibitz": Dialogue.kibitz,
     "undo": Dialogue.undo,
     "flip": Dialogue.flip,
     "draw": Dialogue.draw,
@@ -310,5 +398,6 @@ HANDLERS: dict[str, Callable[[Dialogue, str], None]] = {
     "fen": Dialogue.fen,
     "pgn": Dialogue.pgn,
     "save": Dialogue.save,
+    "review": Dialogue.review,
     "stop": Dialogue.stop,
 }

@@ -26,9 +26,12 @@ class Tone(Enum):
 class Figures(Enum):
     """How pieces are drawn."""
 
-    LETTERS = "letters"  # white capital, black small
-    OUTLINES = "outlines"  # white outlined, black solid, as in books: needs no colour
-    SOLID = "solid"  # both solid: the colour tells them apart
+    # White capital, black small.
+    LETTERS = "letters"
+    # White outlined, black solid, as in books: needs no colour.
+    OUTLINES = "outlines"
+    # Both solid: the colour tells them apart.
+    SOLID = "solid"
 
     def of(self, piece: chess.Piece) -> str:
         if self is Figures.LETTERS:

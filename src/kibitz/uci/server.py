@@ -14,11 +14,13 @@ from kibitz.engine.benchmark import DEPTH, HASH_MB, bench
 from kibitz.engine.options import OPTIONS, EngineOptions
 from kibitz.engine.search.deepening import NoMoveError
 from kibitz.errors import KibitzError, nearest
+from kibitz.players.people.level import people_levels
 from kibitz.uci.report import best_line, board_lines, info_line
 from kibitz.uci.words import CommandError, PositionReader, parsed_limits, parsed_option, plies
 from kibitz.version import VERSION
 
-Say = Callable[[str], None]  # writes one message; called from both threads, so it must not mix them
+# Writes one message; called from both threads, so it must not mix them.
+Say = Callable[[str], None]
 
 # Positions that perft counts between two looks at its orders: some milliseconds.
 PORTION = 1_000_000
@@ -37,7 +39,10 @@ class StoppedError(KibitzError):
 class UciServer:
     def __init__(self, say: Say) -> None:
         self.say = say
-        self.engine = Engine(on_trouble=lambda error: self.complain(f"{error}; playing on without them"))
+        self.engine = Engine(
+            on_trouble=lambda error: self.complain(f"{error}; playing on without them"),
+            rated=people_levels(lambda error: self.complain(f"{error}; playing as a plain engine")),
+        )
         self.options = EngineOptions(self.engine)
         self.reader = PositionReader()
         self.board = chess.Board()

@@ -13,7 +13,8 @@ CLOCK_WORDS = ("wtime", "btime", "winc", "binc", "movestogo")
 NUMBER_WORDS = (*CLOCK_WORDS, "depth", "nodes", "movetime", "mate")
 FLAG_WORDS = ("infinite", "ponder")
 GO_WORDS = (*NUMBER_WORDS, *FLAG_WORDS, "searchmoves")
-MOST = 2**53  # larger numbers are taken for this one
+# Larger numbers are taken for this one.
+MOST = 2**53
 
 
 class CommandError(InputError):

@@ -45,6 +45,15 @@ def match(tmp_path: Path, book: str) -> Callable[..., list[str]]:
     return arguments
 
 
+def assert_refused(capsys: pytest.CaptureFixture[str], message: str, data: Path) -> None:
+    """One line says why, and nothing was begun."""
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert message in err
+    assert err.count("\n") == 1
+    assert not (data / FILE).exists()
+
+
 def test_a_match_is_summed_up(
     match: Callable[..., list[str]], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -147,11 +156,7 @@ def test_what_makes_no_match_is_one_line_and_code_2_before_any_game(
     message: str,
 ) -> None:
     assert main(match(*options)) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert message in err
-    assert err.count("\n") == 1
-    assert not (tmp_path / "data" / FILE).exists()
+    assert_refused(capsys, message, tmp_path / "data")
 
 
 PAGE = (Path(__file__).parents[3] / "docs" / "arena.md").read_text(encoding="utf-8")

@@ -10,12 +10,12 @@ from typing import Any
 import chess.pgn
 import pytest
 
-from kibitz.arena.store import FILE, ArenaStore
+from kibitz.arena.store import ArenaStore
 from kibitz.cli import main
 from kibitz.cli.arena import tournament as tournament_command
 from kibitz.cli.parser import Parser
 from tests.arena.parts import OPENINGS
-from tests.cli.arena.test_match import killed_match
+from tests.cli.arena.test_match import assert_refused, killed_match
 from tests.fake_engine import fake, listed
 
 Arguments = Callable[..., list[str]]
@@ -121,11 +121,7 @@ def test_what_makes_no_tournament_is_one_line_and_code_2_before_any_game(
     message: str,
 ) -> None:
     assert main(tournament(*options)) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert message in err
-    assert err.count("\n") == 1
-    assert not (tmp_path / "data" / FILE).exists()
+    assert_refused(capsys, message, tmp_path / "data")
 
 
 PAGES = "\n".join(

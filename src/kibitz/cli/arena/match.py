@@ -26,7 +26,8 @@ from kibitz.cli.arena.match_report import state_line, summary, summary_json
 from kibitz.errors import UsageError
 
 GAMES = 100
-GAMES_AT_MOST = 20_000  # of an SPRT that does not say how many
+# Of an SPRT that does not say how many.
+GAMES_AT_MOST = 20_000
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

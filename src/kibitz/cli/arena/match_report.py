@@ -1,6 +1,5 @@
 """How a match is shown: a line for the bar, the summary, JSON."""
 
-import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -36,7 +35,7 @@ def summary_lines(schedule: Schedule, busy: float | None) -> Iterator[str]:
     if not tally.games:
         return
     yield f"  {tally.games} games: +{tally.wins} ={tally.draws} -{tally.losses}, {tally.score:.1%} of points"
-    yield f"  Elo {found} (95 %), likelihood of superiority {found.superiority:.1%}"
+    yield f"  Elo {found} (95 %, from these {tally.games} games), likelihood of superiority {found.superiority:.1%}"
     pairs = ", ".join(f"{points}: {count}" for points, count in zip(PAIR_POINTS, tally.pairs, strict=True))
     yield f"  pairs by points: {pairs}"
     yield from sprt_lines(standing)
@@ -77,10 +76,10 @@ def summary_json(schedule: Schedule, busy: float | None) -> dict[str, Any]:
         "losses": tally.losses,
         "pairs": tally.pairs,
         "score": tally.score,
-        "elo": finite(found.elo),
-        "elo_low": finite(found.low),
-        "elo_high": finite(found.high),
-        "elo_error": finite(found.error),
+        "elo": found.elo,
+        "elo_low": found.low,
+        "elo_high": found.high,
+        "elo_error": found.error,
         "superiority": found.superiority,
         "sprt": None
         if test is None
@@ -103,8 +102,3 @@ def summary_json(schedule: Schedule, busy: float | None) -> dict[str, Any]:
         "thinking": round(standing.thinking, 3),
         "busy": busy,
     }
-
-
-def finite(value: float) -> float | None:
-    """JSON has no infinity."""
-    return value if math.isfinite(value) else None

@@ -12,8 +12,10 @@ from kibitz.arena.schedule import Schedule
 class Effort:
     """What playing took."""
 
-    elapsed: float = 0.0  # seconds
-    thinking: float = 0.0  # of all workers' seconds, those inside the players (see GameRecord)
+    # Seconds.
+    elapsed: float = 0.0
+    # Of all workers' seconds, those inside the players (see GameRecord).
+    thinking: float = 0.0
     interrupted: bool = False
 
     def share(self, workers: int) -> float | None:
@@ -49,7 +51,8 @@ def play(
                 if verbose:
                     console.print(game_line(schedule, record), markup=False, soft_wrap=True)
                 update()
-            update()  # the games of the last rounds may all have been played before
+            # The games of the last rounds may all have been played before.
+            update()
     except KeyboardInterrupt:
         effort.interrupted = True
     return effort

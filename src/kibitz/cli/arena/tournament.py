@@ -52,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
     options.check_files(args, "tournament")
     rounds = swiss_rounds(tournament, args.rounds)
     with options.chosen_runner(args, "tournament") as (runner, workers), options.open_arena(args) as store:
-        event = Event(store, tournament, openings_of, args.games, rounds, args.fresh)
+        entry = store.enter_tournament(tournament, args.games, rounds, args.fresh)
+        event = Event(store, entry, tournament, openings_of, args.games, rounds)
 
         def progress() -> tuple[int, int, str]:
             return event.played_games, event.expected_games, state_line(event)

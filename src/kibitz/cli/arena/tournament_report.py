@@ -12,8 +12,10 @@ from kibitz.arena.tournament import Event, TournamentKind
 if TYPE_CHECKING:
     from rich.table import Table
 
-WIDE = 200  # columns where no terminal bounds them
-LEADERS = 3  # named while it is played
+# Columns where no terminal bounds them.
+WIDE = 200
+# Named while it is played.
+LEADERS = 3
 
 
 def state_line(event: Event) -> str:
@@ -90,7 +92,7 @@ def points_against(row: Row, other: Row) -> str:
 
 
 def elo_text(rating: Rating | None) -> str:
-    return "–" if rating is None else f"{rating.elo:+.0f} ± {rating.error:.0f}"
+    return "–" if rating is None else str(rating)
 
 
 def footing(event: Event, found: Crosstable, busy: float | None) -> list[str]:

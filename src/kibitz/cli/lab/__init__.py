@@ -15,6 +15,7 @@ TOOLS = {
     "count": "count what each technique saves, depth by depth, against the least possible",
     "evaluation": "show where each centipawn of the evaluation comes from, by term and piece",
     "experiment": "run an experiment: one question, a table, a picture",
+    "people": "show what people of each rating play in a position",
     "why": "say why a move is good or bad, with the lines that prove it",
 }
 
@@ -25,5 +26,6 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # α, ≤ and ∞ are not in every terminal's letters
+        # α, ≤ and ∞ are not in every terminal's letters.
+        sys.stdout.reconfigure(errors="replace")
     return run_tool("lab", TOOLS, args)

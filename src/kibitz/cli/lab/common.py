@@ -2,11 +2,12 @@
 
 import argparse
 import sys
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, cast
 
 import chess
 
 from kibitz.cli.parser import Parser, whole
+from kibitz.cli.progress import ProgressLine
 from kibitz.engine.position import start_board
 from kibitz.lab.tree import DEEPEST, SEARCHES, Techniques
 from kibitz.players.readable.evaluation import EVALUATIONS
@@ -73,24 +74,11 @@ def ascii_only() -> bool:
     return not has_figures(sys.stdout.encoding)
 
 
-class VisitBar:
-    """A bar on standard error while positions are visited; it goes away at the end."""
+class VisitBar(ProgressLine):
+    """While positions are visited."""
 
     def __init__(self, most: int) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-        self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(bar_width=20),
-            MofNCompleteColumn(),
-            TextColumn("positions at most"),
-            TimeElapsedColumn(),
-            console=Console(stderr=True),
-            transient=True,
-            disable=not sys.stderr.isatty(),
-        )
-        self._task = self._progress.add_task("", total=most)
+        super().__init__(most, "positions at most")
 
     def name(self, text: str) -> None:
         """What is being searched now."""
@@ -98,10 +86,3 @@ class VisitBar:
 
     def visit(self, visited: int) -> None:
         self._progress.update(self._task, completed=visited)
-
-    def __enter__(self) -> Self:
-        self._progress.start()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._progress.stop()

@@ -18,7 +18,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from kibitz.cli.board import pixels, write
+from kibitz.cli.board import pixels
+from kibitz.cli.files import write
 from kibitz.cli.lab.common import VisitBar, add_evaluation, add_position, position
 from kibitz.cli.parser import Parser, whole
 from kibitz.errors import shown

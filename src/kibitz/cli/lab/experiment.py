@@ -9,17 +9,13 @@ NAME.md and the picture as NAME.svg.
 """
 
 import argparse
-import sys
 from pathlib import Path
-from typing import Self
 
+from kibitz.cli.files import told, write
 from kibitz.cli.parser import Parser, whole
-from kibitz.errors import KibitzError, UsageError, nearest, shown
+from kibitz.cli.progress import ProgressLine
+from kibitz.errors import UsageError, nearest, shown
 from kibitz.lab.experiments import EXPERIMENTS
-
-
-class OutputError(KibitzError):
-    """A folder that cannot be written to."""
 
 
 def configure(parser: Parser) -> None:
@@ -43,7 +39,9 @@ def run(args: argparse.Namespace) -> int:
         )
     experiment = EXPERIMENTS[args.name]
     if args.out:
-        make_folder(args.out)
+        # Before the experiment, not after it.
+        with told("make the folder", args.out):
+            args.out.mkdir(parents=True, exist_ok=True)
     with ProgressLine() as bar:
         findings = experiment.run(args.seed, bar.tell)
     print(f"{experiment.question}\n\n{findings.text()}")
@@ -61,48 +59,3 @@ def overview() -> str:
         note = f"{effort}, measures time" if one.timed else effort
         lines.append(f"  {one.name:<{width}}  {one.question} ({note})")
     return "\n".join(lines)
-
-
-def make_folder(folder: Path) -> None:
-    """Before the experiment, not after it."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OutputError(f"cannot make the folder {str(folder)!r}: {error.strerror}") from error
-
-
-def write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise OutputError(f"cannot write {str(path)!r}: {error.strerror}") from error
-    print(f"written to {path}")
-
-
-class ProgressLine:
-    """How far an experiment has got, on standard error; it disappears at the end."""
-
-    def __init__(self) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-        self._progress = Progress(
-            BarColumn(bar_width=20),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TextColumn("{task.description}", markup=False),
-            console=Console(stderr=True),
-            transient=True,
-            disable=not sys.stderr.isatty(),
-        )
-        self._task = self._progress.add_task("", total=None)
-
-    def tell(self, what: str, done: int, total: int) -> None:
-        self._progress.update(self._task, description=what, completed=done, total=total)
-
-    def __enter__(self) -> Self:
-        self._progress.start()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._progress.stop()

@@ -48,7 +48,7 @@ def configure(parser: Parser) -> None:
         "--max-nodes",
         type=whole(1, CAPACITY),
         metavar="N",
-        help=f"stop after so many positions (at most {CAPACITY:,})",
+        help=f"stop after N positions (at most {CAPACITY:,})",
     )
     parser.add_argument(
         "--seed", type=whole(0), default=0, metavar="N", help="decides between equal moves (default: 0)"

@@ -27,22 +27,23 @@ from kibitz.net.play import (
     LEAD,
     Crew,
     LocalCrew,
-    Pace,
+    SearchEffort,
     SelfPlaySettings,
     play,
     signature,
 )
 
-LOGGED = 60.0  # seconds between two lines where there is no terminal
+# Seconds between two lines where there is no terminal.
+LOGGED = 60.0
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     usual = SelfPlaySettings()
     parser.add_argument("file", type=Path, metavar="FILE", help="the file of games to start or continue")
     group = parser.add_argument_group("how much")
-    group.add_argument("--games", type=whole(1), metavar="N", help="play until the file holds so many games")
+    group.add_argument("--games", type=whole(1), metavar="N", help="play until the file holds N games")
     group.add_argument(
-        "--positions", type=whole(1), metavar="N", help="play until it holds so many for training"
+        "--positions", type=whole(1), metavar="N", help="play until it holds N positions for training"
     )
     group = parser.add_argument_group("which games (a file that was begun keeps its own)")
     group.add_argument(
@@ -112,9 +113,11 @@ def chosen_crew(args: argparse.Namespace, settings: SelfPlaySettings, own: int) 
         yield cluster, cluster.cores
 
 
-def write_games(file: GameWriter, crew: Crew, hands: int, args: argparse.Namespace) -> tuple[Pace, bool]:
+def write_games(
+    file: GameWriter, crew: Crew, hands: int, args: argparse.Namespace
+) -> tuple[SearchEffort, bool]:
     """Play and write until there are enough, or Ctrl-C comes: whether it did is the second result."""
-    effort = Pace()
+    effort = SearchEffort()
     end, enough = args.games or MOST, args.positions or MOST
     board = Scoreboard(file.totals, effort, args)
     try:
@@ -134,7 +137,7 @@ def write_games(file: GameWriter, crew: Crew, hands: int, args: argparse.Namespa
 class Scoreboard:
     """Where things stand: a live line on a terminal, elsewhere a line now and then."""
 
-    def __init__(self, totals: Totals, effort: Pace, args: argparse.Namespace) -> None:
+    def __init__(self, totals: Totals, effort: SearchEffort, args: argparse.Namespace) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -176,7 +179,7 @@ def standing(totals: Totals) -> str:
     return f"{totals.games:,} games · {totals.kept:,} positions · W{won:.0%} D{drawn:.0%} L{lost:.0%}"
 
 
-def summary(totals: Totals, effort: Pace) -> str:
+def summary(totals: Totals, effort: SearchEffort) -> str:
     lines = [standing(totals)]
     if effort.searches:
         lines.append(
