@@ -31,7 +31,7 @@ POSITIONS = (
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
     "r2q1rk1/pb1nbppp/1p2pn2/2pp4/3P4/1P1BPN2/PBPN1PPP/R2Q1RK1 w - - 0 10",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "2r3k1/pp3ppp/4p3/3pP3/3P4/1P3N2/P4PPP/2R3K1 w - - 0 25",
+    "2r2rk1/pp3ppp/4p3/3pP3/3P4/1P3N2/P4PPP/2R2RK1 w - - 0 25",
 )
 
 

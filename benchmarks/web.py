@@ -6,7 +6,7 @@ start      from the command to an answered page, and to a game's whole state, wi
 browser    the same to a board that one can move on, in an open Chromium that has shown the page before: its pieces are
            drawn, its socket is open; and from the mouse button to the frame with the moved piece; where Playwright and
            Chromium are installed
-lab        from a key on the map of a tree of 100,000 positions to the frame that shows the next position, likewise
+lab        from a key on the map of trees of 100,000 and 1,000,000 positions to the frame that shows it, likewise
 reply      what a move and its answer take beside the engine's own time: saving, processes, sockets, both ways
 load       all games move at the same moment; how much later than its budget of 1 s each reply comes
 
@@ -39,6 +39,7 @@ BUDGET = 1.0  # seconds a move of an engine without a clock
 REPLIES = 20
 REST = 1.0  # seconds after which the last server has ended and an empty tab is open
 SETTLED = 3.0  # seconds after which the worker processes have started; a person looks at the board as long
+HEADLESS = "chromium-headless-shell"
 PORT = 18_765  # the same for each start: the browser knows the page's files from the last time
 # When the first frame with pieces is drawn and the game's socket has spoken, by the clock on the wall: the page notes
 # it itself, as whoever asks a page from outside asks now and then.
@@ -76,6 +77,8 @@ WALK = """async keys => {
     }
     return taken;
 }"""
+# Walk, zoom in and out, walk on.
+KEYS = ["ArrowRight"] * 3 + ["ArrowDown"] * 20 + ["Enter", "+", "+", "-", "Escape"] + ["ArrowLeft"] * 3
 MOVES = [(f"{file}{start}", f"{file}{end}") for file in "ahbg" for start, end in ((2, 3), (7, 6))]
 # Neither side is mated soon, whatever White plays.
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R w KQ - 0 9"
@@ -189,13 +192,13 @@ def measure_browser(folder: Path, starts: int) -> None:
     except ImportError:
         print("browser: left out, Playwright is not installed")
         return
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which(HEADLESS)
     if chromium is None:
         print("browser: left out, Chromium is not installed")
         return
     with running(folder) as server:
         server.new_game("human", colour="both")  # the page opens the game that goes on
-    taken, drawn, walked = [], [], []
+    taken: list[float] = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         context = browser.new_context()
@@ -209,23 +212,34 @@ def measure_browser(folder: Path, starts: int) -> None:
                 taken.append(page.evaluate("window.ready") - begun)
                 if len(taken) > starts:
                     drawn = [seconds_to_draw(page, *move) for move in MOVES]
-                    walked = walk_in_lab(page, address)
+                    tell_browser(taken, drawn)
+                    measure_lab(page, address)
                 page.close()
         browser.close()
+
+
+def tell_browser(taken: list[float], drawn: list[float]) -> None:
     print(
-        f"browser: a board to move on after {median(taken[1:]):.2f} s (median of {starts}; {taken[0]:.2f} s the "
-        f"first time); own move drawn after {1000 * median(drawn):.0f} ms, at most {1000 * max(drawn):.0f} ms"
+        f"browser: a board to move on after {median(taken[1:]):.2f} s (median of {len(taken) - 1}; {taken[0]:.2f} s "
+        f"the first time); own move drawn after {1000 * median(drawn):.0f} ms, at most {1000 * max(drawn):.0f} ms",
+        flush=True,
     )
-    print(f"lab: a step on the map after {median(walked):.0f} ms, at most {max(walked):.0f} ms")
 
 
-def walk_in_lab(page: Any, address: str) -> list[float]:
-    """Milliseconds from each key to its frame, in as large a tree as the page takes."""
+def measure_lab(page: Any, address: str) -> None:
+    """Milliseconds from each key to its frame, in a large tree and in the largest that the page takes."""
     page.goto(f"{address.partition('?')[0]}#/lab?{urlencode({'fen': MIDDLEGAME})}")
-    page.get_by_label("Depth").select_option("5")
-    page.get_by_text("stopped after 100,000 positions").wait_for(timeout=120_000)
-    taken: list[float] = page.evaluate(WALK, ["ArrowRight"] * 3 + ["ArrowDown"] * 20 + ["ArrowLeft"] * 3)
-    return taken
+    page.get_by_label("Depth").select_option("6")
+    for positions in (100_000, 1_000_000):
+        begun = time.perf_counter()
+        page.get_by_label("At most").select_option(str(positions))
+        page.get_by_text(f"stopped after {positions:,} positions").wait_for(timeout=300_000)
+        grown = time.perf_counter() - begun
+        taken: list[float] = page.evaluate(WALK, KEYS)
+        print(
+            f"lab: {positions:,} positions after {grown:.1f} s; a key on the map is answered after "
+            f"{median(taken):.0f} ms, at most {max(taken):.0f} ms"
+        )
 
 
 def seconds_to_draw(page: Any, start: str, end: str) -> float:

@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-from kibitz.cli.lab.experiment import ProgressLine
+from kibitz.cli.progress import ProgressLine
 from kibitz.lab.experiments import EXPERIMENTS, Findings
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "lab"

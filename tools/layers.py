@@ -28,23 +28,27 @@ ROOMS: Order = (
     ("arena",),
     ("net",),
     ("lab",),
-    ("uci", "terminal", "web"),  # the faces: they never import each other
+    ("review",),
+    # The faces: they never import each other.
+    ("uci", "terminal", "web"),
     ("cli",),
     ("__main__",),
 )
-FLAT = ""  # the modules of a room that lie in no folder of it and are not named
+# The modules of a room that lie in no folder of it and are not named.
+FLAT = ""
 INSIDE: dict[str, Order] = {
     "engine": (
-        ("limits", "info", "notation", "position"),  # what is asked of a search, and what it answers
+        # What is asked of a search, and what it answers.
+        ("limits", "info", "notation", "position"),
         ("chances",),
         ("evaluation",),
         ("search",),
         ("knowledge",),
         (FLAT,),
     ),
-    "players": (("player", "budget"), ("readable", "outside"), (FLAT,)),
+    "players": (("player", "budget"), ("readable", "outside", "people"), (FLAT,)),
     "arena": (("record",), ("statistics",), (FLAT,), ("report",)),
-    "web": (("workers",), ("http",), ("game",), ("play", "arena", "lab"), (FLAT,)),
+    "web": (("workers",), ("http",), ("game",), ("play", "arena", "lab", "analysis", "review"), (FLAT,)),
     "cli": ((FLAT,), ("arena", "lab", "net")),
 }
 # Imported by nothing below the faces; a framework in a lower room is an upward import in disguise.
@@ -73,7 +77,8 @@ def violations(source: Path) -> Iterator[str]:
         inside = path.relative_to(source / "kibitz").with_suffix("").parts
         room = inside[0]
         if room == "__init__":
-            continue  # the front door: version and errors only, which its own import shows
+            # The front door: version and errors only, which its own import shows.
+            continue
         if (unknown := unknown_room(inside)) is not None:
             yield f"{path}: {unknown!r} is not a room; give it a place in tools/layers.py"
             continue

@@ -17,13 +17,16 @@ from typing import Any, Literal, Union, get_args, get_origin
 import chess
 
 from kibitz.game import entry, settings
+from kibitz.game.catalogue import LONGEST_SEARCH
 from kibitz.lab import recording
 from kibitz.players.readable import scores
-from kibitz.web.arena import desk
+from kibitz.web.arena import orders
 from kibitz.web.http import messages as shapes
 from kibitz.web.http.wire import is_optional, layout
 from kibitz.web.lab import messages as lab_messages
+from kibitz.web.lab import tree
 from kibitz.web.play import games
+from kibitz.web.review import desk as reviews
 
 MODULES = (
     "kibitz.web.http.messages",
@@ -31,6 +34,8 @@ MODULES = (
     "kibitz.web.play.messages",
     "kibitz.web.lab.messages",
     "kibitz.web.arena.messages",
+    "kibitz.web.analysis.messages",
+    "kibitz.web.review.messages",
 )
 CONSTANTS: dict[str, str | int | tuple[str, ...] | dict[str, int]] = {
     "START_FEN": chess.STARTING_FEN,
@@ -39,8 +44,12 @@ CONSTANTS: dict[str, str | int | tuple[str, ...] | dict[str, int]] = {
     "LONGEST_MOVE": entry.LONGEST,
     "LISTED": games.PAGE,
     "MOST_LISTED": games.MOST,
+    "LONGEST_SEARCH": LONGEST_SEARCH,
     "RESULTS": games.RESULTS,
-    "MOST_MATCH_GAMES": desk.MOST_GAMES,
+    "MOST_MATCH_GAMES": orders.MOST_GAMES,
+    "MOST_TOURNAMENT_PLAYERS": orders.MOST_PLAYERS,
+    "LEAST_REVIEWED": reviews.LEAST_PLIES,
+    "LINE_COUNTS": get_args(shapes.LineCount),
     "THEMES": get_args(shapes.Theme),
     "BOARD_THEMES": get_args(shapes.BoardTheme),
     "PIECE_SETS": get_args(shapes.PieceSet),
@@ -51,6 +60,8 @@ CONSTANTS: dict[str, str | int | tuple[str, ...] | dict[str, int]] = {
     "RAISED": recording.RAISED,
     "CUTTING": recording.CUTTING,
     "CUT": recording.CUT,
+    "UNKNOWN": recording.UNKNOWN,
+    "MOST_POSITIONS": tree.MOST,
     "MATE": scores.MATE,
     "HORIZON": scores.HORIZON,
     "INFINITY": scores.INFINITY,
@@ -142,7 +153,7 @@ def written(kind: Any, names: dict[int, str]) -> str:
     if origin in (types.UnionType, Union):
         return " | ".join(written(member, names) for member in arguments if member is not type(None))
     if origin is list:
-        item = written(arguments[0], names)
+        item = written(arguments[0], names) + (" | null" if is_optional(arguments[0]) else "")
         return f"({item})[]" if " | " in item else f"{item}[]"
     if origin is dict:
         return f"Record<string, {written(arguments[1], names)}>"

@@ -19,11 +19,14 @@ from serving import Server
 from stage import Tab, browser, chromium
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
-LARGEST = 150_000  # bytes
-COLOURS = 128  # flat pages need no more, and a palette is a third of the size
+# Bytes.
+LARGEST = 150_000
+# Flat pages need no more, and a palette is a third of the size.
+COLOURS = 128
 DESK = {"width": 1200, "height": 780}
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 180_000  # milliseconds; a match takes a while
+# Milliseconds; a match takes a while.
+PATIENCE = 180_000
 
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
 SPANISH = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 Na5 *"
@@ -49,7 +52,7 @@ def games(tab: Tab) -> None:
     tab.ask("POST", "games/import", {"pgn": OPERA})
     tab.begin()
     tab.begin("greedy", "none", second="random", fen="7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
-    expect(tab.page.get_by_role("dialog", name="White won")).to_be_visible()
+    expect(tab.page.get_by_role("region", name="White won")).to_be_visible()
     tab.open("games")
     expect(tab.page.get_by_role("listitem").filter(has_text="checkmate").first).to_be_visible()
 
@@ -57,11 +60,12 @@ def games(tab: Tab) -> None:
 def arena(tab: Tab) -> None:
     """A match that is being played."""
     tab.open("arena")
-    tab.page.get_by_label("First player").fill("minimax:1")
-    tab.page.get_by_label("Second player").fill("mcts:10")
+    for label, title in (("First player", "Minimax"), ("Second player", "Monte Carlo")):
+        tab.page.get_by_role("button", name=f"{label}:").click()
+        tab.page.get_by_role("dialog", name=label).get_by_role("button", name=title).click()
     tab.page.get_by_role("spinbutton", name="Games", exact=True).fill("400")
     tab.page.get_by_role("button", name="Start match").click()
-    expect(tab.page.get_by_role("link", name="8", exact=True)).to_be_visible()
+    expect(tab.page.get_by_role("link", name="Game 8", exact=True)).to_be_visible()
     expect(tab.page.get_by_role("figure").locator(".board[data-fen]").first).to_be_visible()
 
 

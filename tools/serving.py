@@ -11,7 +11,8 @@ from types import TracebackType
 from typing import Self
 
 KIBITZ = (sys.executable, "-m", "kibitz")
-PATIENCE = 120.0  # seconds to start or to end; a second or two where the machine is not busy
+# Seconds to start or to end; a second or two where the machine is not busy.
+PATIENCE = 120.0
 
 
 class Server:

@@ -24,7 +24,8 @@ from kibitz.engine.evaluation.weights import WEIGHTS
 WEIGHTS_FILE = Path(__file__).resolve().parent.parent / "src/kibitz/engine/evaluation/weights.py"
 # What the results cannot teach: these games are decided before they come up.
 FROZEN = ("lone_king_edge", "lone_king_near", "lone_king_corner", "won_endgame")
-VALIDATION = 0.07  # of the positions, whole games at the end of the data
+# Of the positions, whole games at the end of the data.
+VALIDATION = 0.07
 
 
 def main() -> int:

@@ -51,10 +51,12 @@ class Positions:
 
     balance: Counts
     danger: tuple[Counts, Counts]
-    phase: Floats  # 1 with all pieces, 0 without
+    # 1 with all pieces, 0 without.
+    phase: Floats
     scale: Floats
     result: Floats
-    found: Floats  # by the search, in centipawns for white
+    # By the search, in centipawns for white.
+    found: Floats
 
     def __len__(self) -> int:
         return len(self.result)

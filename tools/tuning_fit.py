@@ -15,14 +15,20 @@ from tuning_data import Floats, Positions
 from kibitz.engine.evaluation.terms import TERMS
 
 SQUARE = (
-    1024.0  # danger² / SQUARE is its cost in the middle game, danger / LINE in the endgame: as in king.py
+    # danger² / SQUARE is its cost in the middle game, danger / LINE in the endgame: as in king.py.
+    1024.0
 )
 LINE = 16.0
-RESULT = 0.5  # the result's part in what is to be foretold
-BATCH = 8192  # positions a step
-PULL = 1e-8  # loss for each squared centipawn a weight has moved
-RATE = 1.0  # centipawns a step at the start
-FASTER, SLOWER = 0.9, 0.999  # Adam's memory of slopes and of their squares
+# The result's part in what is to be foretold.
+RESULT = 0.5
+# Positions a step.
+BATCH = 8192
+# Loss for each squared centipawn a weight has moved.
+PULL = 1e-8
+# Centipawns a step at the start.
+RATE = 1.0
+# Adam's memory of slopes and of their squares.
+FASTER, SLOWER = 0.9, 0.999
 
 
 @dataclass

@@ -20,14 +20,19 @@ from kibitz.engine.search.search import Worker
 from kibitz.engine.search.table import Table
 from kibitz.engine.search.values import INFINITE
 
-OPENING_PLIES = (6, 7, 8, 9)  # random moves before the engine takes over
-OPENING_BALANCE = 200  # centipawns; a random opening worse than this for either side is not played
-DECIDED = 1200  # centipawns for DECIDED_PLIES in a row: the game is given up
+# Random moves before the engine takes over.
+OPENING_PLIES = (6, 7, 8, 9)
+# Centipawns; a random opening worse than this for either side is not played.
+OPENING_BALANCE = 200
+# Centipawns for DECIDED_PLIES in a row: the game is given up.
+DECIDED = 1200
 DECIDED_PLIES = 5
-DRAWN = 8  # centipawns for DRAWN_PLIES in a row, after DRAWN_FROM: agreed drawn
+# Centipawns for DRAWN_PLIES in a row, after DRAWN_FROM: agreed drawn.
+DRAWN = 8
 DRAWN_PLIES = 12
 DRAWN_FROM = 90
-LONGEST = 300  # plies, then it is a draw
+# Plies, then it is a draw.
+LONGEST = 300
 HASH_MB = 2
 DEEPEST = 40
 

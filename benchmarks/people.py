@@ -1,0 +1,211 @@
+"""How like people the levels play: whose move they choose, how often they blunder, how much they lose, recapture.
+
+    python benchmarks/people.py GAMES.tsv.xz FOLDER [--positions 1000] [--judged 400] [--seed 1] [--fish PATH] [--alone]
+
+GAMES and FOLDER as for tools/fit_people.py; the positions come from games that no fit has seen (tools/people/games.py).
+No bullet, the first ten half-moves left out, positions with one legal move left out, at most four positions of one
+player in one game. FISH: Stockfish, measured at depths 1 and 5 where it is there.
+"""
+
+import argparse
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from statistics import fmean
+
+import chess
+import chess.engine
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
+
+from people.games import MEASURED, read_games
+from people.searches import Searched, places, searched
+from people.unit import compiled
+from progress import Progress
+
+from kibitz.engine import Engine, Limits
+from kibitz.players.names import make_player
+from kibitz.players.people.choice import utilities
+from kibitz.players.people.file import people_file
+from kibitz.players.people.level import PeopleLevel
+from kibitz.players.people.openings import people_openings
+from kibitz.players.people.prior import priors
+from kibitz.review.accuracy import BLUNDER, win_chance
+
+LOW, HIGH, GAP = 900, 2300, 200
+LEVELS = tuple(range(LOW + GAP // 2, HIGH, GAP))  # the middle of each bin
+JUDGE_DEPTH = 9
+Chooser = Callable[[Searched], chess.Move]
+Table = dict[int, list[float]]
+
+
+def bin_of(rating: int) -> int:
+    return (rating - LOW) // GAP * GAP + LOW
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("games", type=Path)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--positions", type=int, default=1000, help="a bin")
+    parser.add_argument(
+        "--judged", type=int, default=400, help="positions a bin whose moves a deeper search judges"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--fish", default=shutil.which("stockfish") or "/usr/games/stockfish")
+    parser.add_argument("--alone", action="store_true", help="leave the other players out")
+    options = parser.parse_args()
+    kept = options.folder / "measured"
+    kept.mkdir(parents=True, exist_ok=True)
+    games = read_games(options.games, options.folder / "games.npz", compiled(options.folder))
+    chosen = places(games, MEASURED, LOW, HIGH, GAP, options.positions, options.seed)
+    some = list(searched(games, chosen, kept, f"measured-{options.positions}-{options.seed}"))
+    sizes = {low: sum(bin_of(one.place.rating) == low for one in some) for low in bins()}
+    row("positions", sizes, "{:,}")
+    people(some)
+    for name, chooser in () if options.alone else others(options.fish):
+        with chooser as choose:
+            report(name, some, choose)
+    likeness(some, options.judged)
+
+
+def bins() -> range:
+    return range(LOW, HIGH, GAP)
+
+
+def row(name: str, cells: dict[int, float] | dict[int, int], form: str) -> None:
+    print(f"| {name:<24} | " + " | ".join(form.format(cells[low]) for low in bins()) + " |", flush=True)
+
+
+def report(name: str, some: list[Searched], choose: Chooser) -> None:
+    """The share of people's moves that a player chooses, by bin; and the mean of the bins."""
+    hits: Table = {low: [] for low in bins()}
+    progress = Progress(name, len(some))
+    for one in some:
+        hits[bin_of(one.place.rating)].append(choose(one) == one.moves[one.played])
+        progress.step()
+    means = {low: 100 * fmean(found) for low, found in hits.items()}
+    row(f"{name} ({fmean(means.values()):.1f})", means, "{:.1f}")
+
+
+def people(some: list[Searched]) -> None:
+    """The likeliest move of the model: told the mover's rating, then as each level sees every bin."""
+    model = people_file()
+    told = (*LEVELS, None)
+    hits: dict[int | None, Table] = {level: {low: [] for low in bins()} for level in told}
+    progress = Progress("people", len(some))
+    for one in some:
+        ratings = [float(level or one.place.rating) for level in told]
+        scores = one.scores.T.tolist()
+        found = priors(model, one.board, one.moves, ratings)
+        for level, rating, prior in zip(told, ratings, found, strict=True):
+            best = int(np.argmax(utilities(model, prior, scores, rating)))
+            hits[level][bin_of(one.place.rating)].append(best == one.played)
+        progress.step()
+    for level in (None, *LEVELS):
+        means = {low: 100 * fmean(seen) for low, seen in hits[level].items()}
+        name = "people, own rating" if level is None else f"people {level}"
+        row(f"{name} ({fmean(means.values()):.1f})", means, "{:.1f}")
+
+
+def others(fish: str) -> Iterator[tuple[str, AbstractContextManager[Chooser]]]:
+    for level in (1000, 1400, 1800, 2200):
+        yield f"old level {level}", old_level(level)
+    yield "alphabeta:1", alphabeta()
+    if Path(fish).exists():
+        for depth in (1, 5):
+            yield f"Stockfish depth {depth}", stockfish(fish, depth)
+
+
+@contextmanager
+def old_level(elo: int) -> Iterator[Chooser]:
+    """Few nodes and noise: what levels were before, and are where the model cannot be read."""
+    with Engine(hash_mb=4) as engine:
+        engine.set_elo(elo, 1)
+        yield lambda one: engine.search(one.board, Limits(depth=20)).move
+
+
+@contextmanager
+def alphabeta() -> Iterator[Chooser]:
+    with make_player("alphabeta:1", seed=1) as player:
+        yield lambda one: player.choose(one.board, Limits()).move
+
+
+@contextmanager
+def stockfish(path: str, depth: int) -> Iterator[Chooser]:
+    with chess.engine.SimpleEngine.popen_uci(path) as engine:
+        limit = chess.engine.Limit(depth=depth)
+
+        def choose(one: Searched) -> chess.Move:
+            move = engine.play(one.board, limit).move
+            assert move is not None
+            return move
+
+        yield choose
+
+
+def likeness(some: list[Searched], judged: int) -> None:
+    """What people and levels lose by their moves, how often they blunder and take back, level by level."""
+    model = people_file()
+    lost: dict[str, Table] = {who: {low: [] for low in bins()} for who in ("people", "level")}
+    worse: dict[str, Table] = {who: {low: [] for low in bins()} for who in ("people", "level")}
+    retaken: dict[str, Table] = {who: {low: [] for low in bins()} for who in ("people", "level")}
+    progress = Progress("judging", judged * len(bins()))
+    with Engine(hash_mb=16) as engine:
+        for number, one in enumerate(some):
+            low = bin_of(one.place.rating)
+            level = PeopleLevel(one.place.rating, number, model, people_openings())
+            level.rating = one.place.rating
+            move = sampled(level, one)
+            moves = {"people": one.moves[one.played], "level": move}
+            if can_retake(one):
+                last = one.board.peek().to_square
+                for who, its in moves.items():
+                    retaken[who][low].append(its.to_square == last)
+            if len(lost["people"][low]) < judged:
+                for who, loss in losses(engine, one.board, moves).items():
+                    lost[who][low].append(loss)
+                    worse[who][low].append(loss >= BLUNDER)
+                progress.step()
+    for what, tables, form in (
+        ("points lost", lost, "{:.2f}"),
+        ("blunders %", worse, "{:.1f}"),
+        ("retakes %", retaken, "{:.1f}"),
+    ):
+        for who in ("people", "level"):
+            factor = 1 if tables is lost else 100
+            row(f"{what}, {who}", {low: factor * fmean(tables[who][low] or [0]) for low in bins()}, form)
+
+
+def sampled(level: PeopleLevel, one: Searched) -> chess.Move:
+    """The move that the level plays, its whims and all."""
+    found = level.liking(one.board, one.moves, one.scores.T.tolist())
+    return one.moves[max(range(len(found)), key=found.__getitem__)]
+
+
+def can_retake(one: Searched) -> bool:
+    last = one.board.copy(stack=1)
+    move = last.pop()
+    return last.is_capture(move) and any(its.to_square == move.to_square for its in one.moves)
+
+
+def losses(engine: Engine, board: chess.Board, moves: dict[str, chess.Move]) -> dict[str, float]:
+    """Points of win chance that each move loses against the best one."""
+    limits = Limits(depth=JUDGE_DEPTH)
+    best = engine.search(board, limits).best
+    found = {}
+    for who, move in moves.items():
+        score = best.score
+        if move != best.pv[0]:
+            score = engine.search(board, limits.restricted((move,))).best.score
+        found[who] = max(0.0, win_chance(best.score) - win_chance(score))
+    return found
+
+
+if __name__ == "__main__":
+    main()

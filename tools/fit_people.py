@@ -1,0 +1,58 @@
+"""Fit the model of how people choose a move to their games, and write the file that players read.
+
+    python tools/fit_people.py GAMES.tsv.xz FOLDER [--seed 15]
+
+GAMES: white rating, black rating, time control, result, moves in SAN, clocks; tab-separated, packed with xz. FOLDER
+keeps what takes long (the games as numbers, the net, the searches) and the log; a run that was broken off goes on
+from there. What is fitted to which games: tools/people/games.py.
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+from people.choices import fit_choices
+from people.export import exported
+from people.games import SECOND, read_games
+from people.openings import count_openings
+from people.prior import Prior
+from people.searches import places, searched
+from people.unit import compiled
+
+from kibitz.players.people.file import NAME
+from kibitz.players.people.openings import NAME as OPENINGS
+
+ROOM = Path(__file__).resolve().parent.parent / "src/kibitz/players/people"
+# Positions of the second stage: so many for each hundred of the mover's rating.
+LOW, HIGH, GAP, MOST = 800, 2600, 100, 2000
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("games", type=Path)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--seed", type=int, default=15)
+    options = parser.parse_args()
+    folder: Path = options.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    unit = compiled(folder)
+    games = read_games(options.games, folder / "games.npz", unit)
+    learned = folder / "prior.npy"
+    prior = Prior(unit, options.seed)
+    if not learned.exists():
+        part = folder / "prior.part.npy"
+        prior.fit(games, part, folder / "fit.log", options.seed)
+        part.replace(learned)
+    prior.weights[:] = np.load(learned)
+    (folder / "second").mkdir(exist_ok=True)
+    chosen = places(games, SECOND, LOW, HIGH, GAP, MOST, options.seed)
+    seen = searched(games, chosen, folder / "second", "second")
+    choices = fit_choices(lambda place: prior.foretold(games, place), seen, folder / "fit.log")
+    exported(ROOM / NAME, prior.weights, unit.shape(), choices)
+    count_openings(games, ROOM / OPENINGS)
+
+
+if __name__ == "__main__":
+    main()
