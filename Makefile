@@ -2,9 +2,11 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-.PHONY: install ready python play test test-slow outside check lint types layers page format lab bench clean
-# Tests start Python hundreds of times. What it compiles is kept, in a place apart, even where the shell says not to.
-TEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/build/bytecode $(BIN)/python -m pytest -n auto --dist worksteal
+.PHONY: install ready python play test suite test-slow outside check lint types layers page format lab bench clean
+# Tests start Python hundreds of times. What it compiles is kept, in a place apart, even where the shell says not to. Many
+# tests wait for a process or the disk: one worker more than there are cores keeps the cores busy.
+TEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/build/bytecode \
+	$(BIN)/python -m pytest -n $$(($$(nproc || echo 2) + 1)) --dist worksteal
 
 # Both do only what is still to be done.
 install: python
@@ -19,18 +21,26 @@ python:
 play: ready
 	@$(BIN)/kibitz web
 
-test: check outside
+# What is quick to fail comes first; types and the page take a core for half a minute, beside the tests.
+test:
+	@$(MAKE) --no-print-directory -j install outside
+	@$(MAKE) --no-print-directory -j lint layers
+	@$(MAKE) --no-print-directory -j types page suite
+
+suite:
 	$(TEST) -m "not slow"
 
 test-slow: install outside
 	$(TEST) --hypothesis-profile explore
 
 # Real programs that tests use: installed where that is possible; what needs them is left out where it is not.
-debian = { test "$$(id -u)" = 0 && { apt-get install -y -qq $(1) || { apt-get update -qq && apt-get install -y -qq $(1); }; } >/dev/null 2>&1; }
+apt = apt-get -qq -o Acquire::Retries=1 -o Acquire::http::Timeout=10
+debian = { test "$$(id -u)" = 0 && { $(apt) install -y $(1) || { $(apt) update && $(apt) install -y $(1); }; } >/dev/null 2>&1; }
 outside:
 	@command -v stockfish >/dev/null || test -x /usr/games/stockfish || $(call debian,stockfish) \
 	|| echo "Stockfish is not here and cannot be installed: the test against it is left out."
-	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || $(call debian,chromium) \
+	@command -v chromium-headless-shell >/dev/null || $(call debian,chromium-headless-shell) \
+	|| command -v chromium >/dev/null || command -v google-chrome >/dev/null \
 	|| echo "Chromium is not here and cannot be installed: the browser tests are left out."
 
 # Side by side: types take one core for half a minute, and so does the page.

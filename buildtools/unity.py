@@ -91,7 +91,8 @@ def join(source: Path, target: Path) -> None:
     unit.python += [f"JOINED = {aliases!r}", f"DIGEST = {digest(source)!r}"]
     target.parent.mkdir(parents=True, exist_ok=True)
     for package in (target.parent, target.parent.parent):
-        (package / "__init__.py").touch()  # Cython finds the .pxd, and names the module, by package
+        # Cython finds the .pxd, and names the module, by package.
+        (package / "__init__.py").touch()
     target.with_suffix(".py").write_text("import cython\n" + "\n".join(unit.python) + "\n")
     target.with_suffix(".pxd").write_text("\n".join([*header(unit), *unit.declarations]) + "\n")
 

@@ -3,10 +3,11 @@
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.processes import wait_until
+from tests.processes import PATIENCE, wait_until
 
 DASK = [sys.executable, "-m", "dask"]
 
@@ -31,6 +32,25 @@ class Cluster:
                 "worker", self.address, "--nthreads", "1", "--name", f"w{len(options)}", *options
             )
         self.second_worker = worker
+
+    def run_and_lose_a_worker(self, *command: str, until: Callable[[], object]) -> str:
+        """What `kibitz command` prints, one of its two workers having been killed at work."""
+        run = subprocess.Popen(
+            [sys.executable, "-m", "kibitz", *command, "--dask", self.address],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            wait_until(lambda: until() or run.poll() is not None)
+            assert run.poll() is None
+            self.second_worker.kill()
+            out, err = run.communicate(timeout=PATIENCE)
+        finally:
+            run.kill()
+            run.wait()
+        assert run.returncode == 0, err
+        return out
 
     def _start(self, *words: str) -> "subprocess.Popen[bytes]":
         with (self._folder / "dask.log").open("ab") as log:

@@ -1,14 +1,17 @@
 """The outside engine of the tests: a UCI program that behaves as its command line says.
 
-    python fake_engine.py [after=N] [late] BEHAVIOUR [FILE]     see START, GO and QUIT below; `good` has no fault
-    python fake_engine.py [late] plays MOVE…                    these moves, by the number of moves played
+    python fake_engine.py [after=N] [gate:FILE] BEHAVIOUR [FILE]   see START, GO and QUIT below; `good` has no fault
+    python fake_engine.py [gate:FILE] plays MOVE…                  these moves, by the number of moves played
 
-Before move number N it is good. Among the moves, `think` says what it thinks until it is stopped, and `die` crashes.
+Before move number N it is good. It starts when the file of its gate is there. Among the moves, `think` says what it
+thinks until it is stopped, and `die` crashes.
 `fake` puts such an engine on a list and gives the name it is played by.
 """
 
 import os
 import re
+import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -43,12 +46,15 @@ def say(text: str) -> None:
 
 def main(words: list[str]) -> None:
     after = int(words.pop(0)[6:]) if words[0].startswith("after=") else 0
-    if words[0] == "late":
-        time.sleep(1.0)
-        words = words[1:]
+    if words[0].startswith("gate:"):
+        gate = Path(words.pop(0)[5:])
+        while not gate.exists():
+            time.sleep(0.01)
     behaviour, *rest = words
     if behaviour == "exits":
         sys.exit("I do not start.")
+    if behaviour == "stubborn":
+        cling()
     if behaviour == "mute":
         say("Hello, I speak no protocol.")
         time.sleep(600)
@@ -66,8 +72,18 @@ def main(words: list[str]) -> None:
             go(behaviour if board.fullmove_number > after else "good", rest, board, text)
         elif word == "stop" and (behaviour == "thinks until stopped" or "think" in rest):
             answer(board)
-        elif word == "quit" and behaviour != "does not quit":
+        elif word == "quit" and behaviour not in ("does not quit", "stubborn"):
             return
+    if behaviour == "stubborn":
+        time.sleep(600)
+
+
+def cling() -> None:
+    """Ends by itself never, and has children in its group and out of it."""
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    for apart in (False, True):
+        subprocess.Popen(["sleep", "600"], start_new_session=apart)
 
 
 START = {

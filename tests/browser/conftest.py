@@ -11,7 +11,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from serving import Server
 from stage import browser, chromium
 
+from kibitz.web.http.preferences import SettingsFile
 from tests.browser.visitor import Visitor
+from tests.web.parts import AT_ONCE
 
 PICTURES = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 PATIENCE = 60_000  # milliseconds that any state is waited for
@@ -54,7 +56,9 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("browser")) as running:
+    folder = tmp_path_factory.mktemp("browser")
+    SettingsFile(folder).save(AT_ONCE)
+    with Server(folder) as running:
         yield running
 
 

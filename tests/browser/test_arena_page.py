@@ -1,5 +1,8 @@
 """The arena in the browser: a match set up, watched, stopped, continued, and its games looked at."""
 
+import re
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
 from serving import Server
@@ -25,8 +28,8 @@ def set_up(
 ) -> None:
     """With another seed it is another match."""
     page = guest.page
-    page.get_by_label("First player").fill(first)
-    page.get_by_label("Second player").fill(second)
+    guest.write("First player", first)
+    guest.write("Second player", second)
     page.get_by_role("spinbutton", name="Games", exact=True).fill(str(games))
     page.get_by_text("More options").click()
     page.get_by_role("spinbutton", name="Seed").fill(str(seed))
@@ -35,7 +38,7 @@ def set_up(
 
 
 def status(guest: Visitor) -> Locator:
-    return guest.page.get_by_role("status").filter(has_text="Seed")
+    return guest.page.get_by_role("status").filter(has_text=re.compile("In progress|Not running|Finished"))
 
 
 def test_a_match_is_set_up_watched_stopped_and_gone_on_with(guest: Visitor) -> None:
@@ -55,25 +58,78 @@ def test_a_match_is_set_up_watched_stopped_and_gone_on_with(guest: Visitor) -> N
     expect(status(guest)).to_contain_text("Not running")
 
 
-def test_a_game_of_a_match_can_be_looked_through(guest: Visitor) -> None:
+def test_a_game_of_a_match_is_looked_through_and_opened_in_analysis(guest: Visitor) -> None:
     page = guest.page
     set_up(guest, "random", "greedy", 2, seed=1)
     expect(status(guest)).to_contain_text("Not running")
-    page.get_by_role("link", name="1", exact=True).click()
+    page.get_by_role("link", name="Game 1", exact=True).click()
     expect(guest.moves.last).to_have_attribute("aria-current", "step")
+    # Greedy says how it sees the game, Random does not.
+    expect(page.get_by_role("slider", name="Win chance over the game")).to_be_visible()
     expect(page.get_by_text("Black wins by checkmate")).to_be_visible()
     end = guest.board.get_attribute("data-fen")
     guest.press("Home")
     expect(guest.board).not_to_have_attribute("data-fen", end or "")
     guest.press("End")
     guest.sees(end or "")
-    page.get_by_role("link", name="Back to the match").click()
-    page.get_by_role("link", name="All matches").click()
-    expect(page.get_by_role("link", name="Random – Greedy").first).to_be_visible()
+    guest.button("Flip").click()
+    expect(page.locator(".cg-wrap")).to_have_class(re.compile("orientation-black"))
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save PGN").click()
+    assert saved.value.suggested_filename.endswith("-game-1.pgn")
+    moves = guest.moves.count()
+    page.get_by_role("link", name="Next game").click()
+    expect(page.get_by_role("heading", name="Game 2: Greedy against Random")).to_be_attached()
+    guest.press("p")
+    expect(page.get_by_role("heading", name="Game 1: Random against Greedy")).to_be_attached()
+    page.get_by_role("link", name="Open in analysis").click()
+    expect(page.get_by_role("link", name="Analysis")).to_have_attribute("aria-current", "page")
+    expect(guest.moves).to_have_count(moves)
+
+
+def test_a_tournament_is_played_to_its_crosstable(guest: Visitor) -> None:
+    page = guest.page
+    guest.button("Tournament").click()
+    for player, name in enumerate(["greedy", "random", "greedy:eval=material"], 1):
+        guest.button(f"Change player {player}").click()
+        guest.write(f"Player {player}", name)
+    page.get_by_text("More options").click()
+    page.get_by_role("spinbutton", name="Seed").fill("1")
+    guest.button("Start tournament").click()
+    expect(page.get_by_role("heading", level=1, name="Round robin of 3")).to_be_visible()
+    expect(status(guest)).to_contain_text("Finished: 6 games")
+    table = page.get_by_role("region", name="Crosstable")
+    expect(table.get_by_role("row")).to_have_count(4)
+    expect(table.get_by_role("link", name=re.compile("against Random: 2 of 2"))).to_have_count(2)
+    table.get_by_role("link").first.click()
+    expect(page.get_by_role("link", name="Game 2")).to_be_visible()
+    page.get_by_role("link", name="Back to the tournament").click()
+    expect(status(guest)).to_contain_text("Won by")
+
+
+def test_what_is_deleted_comes_back_when_that_is_undone_and_an_empty_arena_offers_a_first_match(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    with Server(tmp_path) as server:
+        visitor = Visitor(context, server)
+        page = visitor.page
+        visitor.open("arena")
+        visitor.button("Play a first match").click()
+        expect(status(visitor)).to_contain_text("In progress")
+        visitor.button("Stop").click()
+        visitor.button("Delete").click()
+        expect(visitor.button("Play a first match")).to_be_visible()
+        visitor.button("Undo").click()
+        expect(status(visitor)).to_contain_text("Not running")
+        page.get_by_role("link", name="Arena", exact=True).last.click()
+        page.get_by_role("button", name="Delete Alpha-beta 2 – Minimax 1").click()
+        expect(visitor.button("Play a first match")).to_be_visible()
+        visitor.button("Undo").last.click()
+        expect(page.get_by_role("link", name="Alpha-beta 2 – Minimax 1")).to_be_visible()
 
 
 def test_what_makes_no_match_is_said_in_the_form(guest: Visitor) -> None:
-    guest.page.get_by_label("First player").fill("nobody")
+    guest.write("First player", "nobody")
     guest.button("Start match").click()
     expect(guest.page.get_by_role("alert")).to_contain_text("there is no player")
 
@@ -81,8 +137,20 @@ def test_what_makes_no_match_is_said_in_the_form(guest: Visitor) -> None:
 @pytest.mark.parametrize("window", [NO_POLICY, DARK], ids=["light", "dark"], indirect=True)
 def test_axe_finds_nothing_serious_in_the_arena(guest: Visitor) -> None:
     assert serious(guest) == []
+    guest.button("Tournament").click()
+    guest.button("Change player 1").click()
+    assert serious(guest) == []
+    guest.button("Match of two").click()
     set_up(guest, "random", "greedy", 2, seed=2)
     expect(status(guest)).to_contain_text("Not running")
+    assert serious(guest) == []
+    order = {"kind": "swiss", "players": ["greedy", "random", "greedy:eval=material"], "games": 2, "seed": 2}
+    number = guest.ask("POST", "arena/tournaments", order | {"limits": "", "chess960": False})["number"]
+    guest.open(f"arena/tournament/{number}")
+    expect(status(guest)).to_contain_text("Finished")
+    assert serious(guest) == []
+    guest.open("arena/1/0")
+    expect(guest.moves.last).to_have_attribute("aria-current", "step")
     assert serious(guest) == []
 
 

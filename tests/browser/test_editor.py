@@ -48,6 +48,22 @@ def test_pieces_are_put_moved_and_removed_by_mouse(editor: Visitor) -> None:
     verdict(editor, "can be played")
 
 
+def test_pieces_are_dragged_from_beside_the_board_and_the_right_button_empties(editor: Visitor) -> None:
+    for tool, square in (("white king", "e1"), ("black king", "e8"), ("white pawn", "a2")):
+        face = editor.page.locator("label").filter(
+            has=editor.page.get_by_label(f"Place a {tool}", exact=True)
+        )
+        box = face.bounding_box()
+        assert box is not None
+        editor.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        editor.page.mouse.down()
+        editor.page.mouse.move(*editor.middle(square), steps=4)
+        editor.page.mouse.up()
+    expect(fen(editor)).to_have_value("4k3/8/8/8/8/8/P7/4K3 w - - 0 1")
+    editor.page.mouse.click(*editor.middle("a2"), button="right")
+    expect(fen(editor)).to_have_value("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+
+
 def test_a_position_by_keyboard_alone(editor: Visitor) -> None:
     grid = editor.page.get_by_role("grid", name="Setup board")
     editor.tab_to(grid.locator("[tabindex='0']"))

@@ -21,6 +21,9 @@ DARK = NO_POLICY | {"color_scheme": "dark"}
 WIDE = NO_POLICY | {"viewport": {"width": 2560, "height": 1300}}
 
 
+LONG_NAME = "a-name-as-long-as-any.forty-signs-1+2_3"
+
+
 def command(*words: str) -> str:
     """What one would type to start an engine that behaves like that."""
     return shlex.join([sys.executable, str(Path(fake_engine.__file__)), *words])
@@ -54,14 +57,16 @@ def listed(owner: Visitor, *names: str) -> None:
     expect(section(owner).get_by_role("listitem")).to_have_count(len(names))
 
 
-def test_an_engine_is_tried_and_listed(owner: Visitor) -> None:
-    add(owner, "slowpoke", command("late", "good", "Level=3"))
+def test_an_engine_is_tried_and_listed(owner: Visitor, tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
+    add(owner, "slowpoke", command(f"gate:{gate}", "good", "Level=3"))
     status = section(owner).get_by_role("status")
     expect(status).to_have_text("Trying slowpoke…")
+    gate.touch()
     expect(status).to_have_text("slowpoke is ready to play.")
     entry = section(owner).get_by_role("listitem")
     expect(entry).to_contain_text("slowpoke")
-    expect(entry).to_contain_text("fake_engine.py late good")
+    expect(entry).to_contain_text(f"fake_engine.py gate:{gate} good")
     expect(entry).to_contain_text("Level=3")
     expect(owner.page.get_by_label("Name")).to_have_value("")
     expect(owner.page.get_by_label("Command")).to_be_focused()
@@ -114,9 +119,7 @@ def test_an_engine_of_the_list_is_picked_and_answers(owner: Visitor) -> None:
     add(owner, "parrot", command("plays", "e7e5"))
     expect(section(owner).get_by_role("listitem")).to_contain_text("parrot")
     owner.open("new")
-    owner.page.get_by_text("By name").click()
-    owner.page.get_by_label("Player: your engines").select_option("parrot")
-    expect(owner.page.get_by_label("Player", exact=True)).to_have_value("uci:parrot")
+    owner.pick("Opponent", "Parrot")
     owner.button("Play").click()
     owner.hears("You play White against Parrot.")
     owner.sees(chess.STARTING_FEN)
@@ -128,34 +131,20 @@ def test_an_engine_of_the_list_is_picked_and_answers(owner: Visitor) -> None:
 def test_engines_of_the_list_meet_in_the_arena(owner: Visitor) -> None:
     listed(owner, "ant", "bee")
     owner.open("arena")
-    for player, name in (("First", "bee"), ("Second", "ant")):
-        owner.page.get_by_label(f"{player} player: your engines").select_option(name)
+    owner.pick("First player", "Bee")
+    owner.pick("Second player", "Ant")
     owner.page.get_by_role("spinbutton", name="Games", exact=True).fill("2")
     owner.button("Start match").click()
     expect(owner.page.get_by_role("heading", level=1, name="Bee – Ant")).to_be_visible()
-    expect(owner.page.get_by_role("status").filter(has_text="uci:bee against uci:ant")).to_be_visible()
-    expect(owner.page.get_by_role("row", name="Bee Ant")).to_be_visible()
+    owner.page.get_by_text("Terms of this match").click()
+    expect(owner.page.get_by_text("uci:bee against uci:ant")).to_be_visible()
+    expect(owner.page.get_by_role("listitem").filter(has_text="Bee – Ant")).to_be_visible()
     expect(owner.page.get_by_role("status").filter(has_text="Not running")).to_be_visible()
-
-
-def test_what_is_typed_and_what_is_picked_agree(owner: Visitor) -> None:
-    listed(owner, "ant")
-    owner.open("new")
-    owner.page.get_by_text("By name").click()
-    pick, name = (
-        owner.page.get_by_label("Player: your engines"),
-        owner.page.get_by_label("Player", exact=True),
-    )
-    expect(pick).to_have_value("")
-    name.fill("uci:ant")
-    expect(pick).to_have_value("uci:ant")
-    name.fill("greedy")
-    expect(pick).to_have_value("")
 
 
 def test_without_engines_the_way_to_the_settings_is_shown(owner: Visitor) -> None:
     owner.open("new")
-    owner.page.get_by_text("By name").click()
+    owner.page.get_by_role("button", name="Opponent:").click()
     owner.page.get_by_role("link", name="settings", exact=True).click()
     expect(section(owner)).to_be_visible()
 
@@ -171,32 +160,33 @@ def test_a_page_that_others_can_reach_says_that_there_is_nothing_to_manage(
         expect(section(guest).get_by_role("alert")).to_have_count(0)
 
 
-LOOKS = {
-    "light": NO_POLICY,
-    "dark": DARK,
-    "phone": PHONE | NO_POLICY,
-    "phone-dark": PHONE | DARK,
-    "wide": WIDE,
-}
+# Each theme and each end of the widths once; all of it where there is time.
+LOOKS = [
+    pytest.param(WIDE, id="wide"),
+    pytest.param(PHONE | DARK, id="phone-dark"),
+    pytest.param(NO_POLICY, id="light", marks=pytest.mark.slow),
+    pytest.param(DARK, id="dark", marks=pytest.mark.slow),
+    pytest.param(PHONE | NO_POLICY, id="phone", marks=pytest.mark.slow),
+]
 
 
-@pytest.mark.parametrize("window", LOOKS.values(), ids=LOOKS, indirect=True)
+@pytest.mark.parametrize("window", LOOKS, indirect=True)
 def test_all_of_it_is_in_view_and_axe_finds_nothing_serious(
     owner: Visitor, window: dict[str, Any], request: pytest.FixtureRequest
 ) -> None:
     look, width = request.node.callspec.id, window["viewport"]["width"]
-    listed(owner, "stockfish", "a-name-as-long-as-any.forty-signs-1+2_3")
+    listed(owner, "stockfish", LONG_NAME)
     add(owner, "ghost", "/no/such/program")
     expect(section(owner).get_by_role("alert")).to_be_visible()
     section(owner).scroll_into_view_if_needed()
     check(owner, f"engines-settings-{look}", width)
     owner.open("new")
     owner.page.get_by_text("Two computers").click()
-    owner.page.get_by_label("White: your engines").select_option("stockfish")
-    owner.page.get_by_label("Black: your engines").select_option(index=1)
+    owner.pick("White", "Stockfish")
+    owner.pick("Black", LONG_NAME)
     check(owner, f"engines-new-{look}", width)
     owner.open("arena")
-    owner.page.get_by_label("Second player: your engines").select_option(index=1)
+    owner.pick("Second player", LONG_NAME)
     check(owner, f"engines-arena-{look}", width)
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from kibitz.lab import ChessTree, TreeNode
 from kibitz.lab.outline import bound_words, score
 from kibitz.lab.tree import SEARCHES, Techniques
+from tests.browser.test_looks import PHONE
 from tests.browser.visitor import Visitor
 
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
@@ -56,7 +57,7 @@ def walk_to(visitor: Visitor, node: TreeNode) -> None:
 
 def test_the_tree_is_walked_by_keyboard_and_the_board_follows(lab: Visitor) -> None:
     """Down the principal line, as the lab itself knows it."""
-    tree = ChessTree.grow(chess.Board(SCHOLAR), 3, **TECHNIQUES)
+    tree = ChessTree.grow(chess.Board(SCHOLAR), 3, seed=None, **TECHNIQUES)
     expect(count(lab, "positions")).to_have_text(f"{tree.root.counts.positions:,}")
     outline = lab.page.get_by_role("tree")
     outline.focus()
@@ -85,7 +86,7 @@ def test_lines_fold_and_unfold(lab: Visitor) -> None:
 
 
 def test_a_cut_says_by_which_bound_and_what_was_never_tried(lab: Visitor) -> None:
-    tree = ChessTree.grow(chess.Board(SCHOLAR), 3, **TECHNIQUES)
+    tree = ChessTree.grow(chess.Board(SCHOLAR), 3, seed=None, **TECHNIQUES)
     node = next(child for child in tree.root.children if child.cut and child.cut.skipped)
     assert node.cut is not None
     walk_to(lab, node)
@@ -98,22 +99,138 @@ def test_a_cut_says_by_which_bound_and_what_was_never_tried(lab: Visitor) -> Non
 
 
 def test_the_map_is_walked_by_mouse(lab: Visitor) -> None:
-    """A click in its second column chooses a first move; Enter enlarges it, Escape shows all again."""
+    """A click in its second column chooses a first move, whose words stand beside it; the wheel enlarges it."""
     stage = lab.page.get_by_role("application")
     box = stage.bounding_box()
     assert box is not None
     stage.click(position={"x": box["width"] * 0.4, "y": box["height"] * 0.5})
     expect(lab.page.get_by_role("tree").locator("[aria-selected=true]")).to_have_attribute("aria-level", "2")
-    lab.page.keyboard.press("Enter")
+    expect(stage).to_contain_text("positions below")
+    lab.page.mouse.wheel(0, -300)
     expect(lab.button("Show all")).to_be_enabled()
-    lab.page.keyboard.press("Escape")
+    lab.page.mouse.wheel(0, 600)
     expect(lab.button("Show all")).to_be_disabled()
-    lab.page.keyboard.press("ArrowLeft")
+
+
+def test_the_map_is_walked_by_keyboard(lab: Visitor) -> None:
+    """Enter fills the map with the position, Escape shows all; the line above it leads back."""
+    tree = ChessTree.grow(chess.Board(SCHOLAR), 3, seed=None, **TECHNIQUES)
+    node = tree.root.children[1]
+    stage = lab.page.get_by_role("application")
+    walk_to(lab, node)
+    lab.press("ArrowRight")
+    expect(stage).to_contain_text(f"{node.san} {node.children[0].san}")
+    expect(lab.page.get_by_role("status").filter(has_text="Value").last).to_contain_text(node.children[0].san)
+    lab.press("Enter")
+    expect(lab.button("Show all")).to_be_enabled()
+    lab.press("-", "-", "+", "Escape")
+    expect(lab.button("Show all")).to_be_disabled()
+    line = lab.page.get_by_role("navigation", name="Line to the chosen position")
+    expect(line.get_by_role("button")).to_have_text(["Start", node.san, node.children[0].san])
+    line.get_by_role("button", name="Start").press("Enter")
     expect(items(lab).first).to_have_attribute("aria-selected", "true")
 
 
+# What moves on the page while one steps, whoever caused it; scrolling inside a box and canvases do not count.
+WATCH_SHIFTS = """() => {
+    window.shifts = [];
+    new PerformanceObserver(list => {
+        for (const { sources } of list.getEntries()) {
+            window.shifts.push(...sources.map(({ node, previousRect: from, currentRect: to }) =>
+                `${node?.nodeName} ${node?.className}: ${[from.x, from.y]} to ${[to.x, to.y]}`));
+        }
+    }).observe({ type: 'layout-shift' });
+}"""
+# Two frames later all shifts of a change have been told.
+SHIFTS = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(window.shifts))))"""
+
+
+@pytest.mark.parametrize("window", [{}, PHONE], indirect=True, ids=["desktop", "phone"])
+def test_a_step_moves_nothing_else_on_the_page(lab: Visitor) -> None:
+    """Even where lines unfold, cuts come and the path grows and shrinks."""
+    lab.page.get_by_label("Quiescence").check()
+    expect(lab.page.get_by_role("columnheader", name="before")).to_be_visible()
+    expect(lab.page.get_by_role("region", name="Why this move?")).to_contain_text("best move")
+    lab.page.get_by_text("The code at work").click()
+    expect(lab.page.get_by_role("region", name="The search in Python")).to_be_visible()
+    lab.button("Step forward").scroll_into_view_if_needed()
+    lab.page.evaluate(WATCH_SHIFTS)
+    for name in [
+        *["Step forward"] * 12,
+        "Next cut",
+        *["Step forward"] * 6,
+        "Next best move",
+        "Step back",
+        "Stop",
+    ]:
+        lab.button(name).click()
+        assert lab.page.evaluate(SHIFTS) == [], name
+    expect(lab.page.locator("code.lit")).to_have_count(0)
+
+
+def test_every_round_of_deepening_can_be_stepped_through(lab: Visitor) -> None:
+    lab.page.get_by_label("Deepening").check()
+    rounds = lab.page.get_by_role("group", name="Round of deepening").get_by_role("button")
+    expect(rounds).to_have_text(["1", "2", "3"])
+    rounds.first.click()
+    first = ChessTree.grow(chess.Board(SCHOLAR), 1, seed=None, **TECHNIQUES)
+    expect(count(lab, "positions")).to_have_text(str(first.root.counts.positions))
+    lab.button("Last step").click()
+    lab.button("Step forward").click()
+    expect(rounds.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(steps(lab).get_by_role("status")).to_contain_text("Enters the root")
+    lab.button("Next depth").click()
+    expect(rounds.nth(2)).to_have_attribute("aria-pressed", "true")
+    expect(lab.button("Next depth")).to_be_disabled()
+
+
+def test_a_long_search_says_how_far_it_is_and_can_be_cancelled(lab: Visitor) -> None:
+    """The tree that was there stays, and so do its settings."""
+    before = count(lab, "positions").inner_text()
+    lab.page.get_by_label("At most").select_option("1000000")
+    lab.page.get_by_label("Depth").select_option("6")
+    expect(lab.page.get_by_role("progressbar")).to_be_visible()
+    lab.button("Cancel").click()
+    expect(lab.page.get_by_role("progressbar")).to_have_count(0)
+    expect(lab.page.get_by_label("Depth")).to_have_value("3")
+    expect(count(lab, "positions")).to_have_text(before)
+
+
+def test_a_bad_fen_changes_nothing_and_says_why(lab: Visitor) -> None:
+    lab.page.get_by_label("Position", exact=True).fill("nonsense")
+    lab.button("Search").click()
+    expect(lab.page.get_by_role("alert").first).to_contain_text("expected a FEN")
+    expect(board(lab)).to_have_attribute("data-fen", SCHOLAR)
+    expect(items(lab).first).to_be_visible()
+
+
+def test_positions_come_from_moves_examples_games_and_the_editor(visitor: Visitor) -> None:
+    pgn = '[White "Anna"]\n[Black "Ben"]\n[Result "*"]\n\n1. e4 e5 2. Qh5 *'
+    visitor.ask("POST", "games/import", {"pgn": pgn})
+    visitor.open("lab")
+    expect(items(visitor).first).to_be_visible()
+    played = chess.Board()
+    played.push_san("e4")
+    # A move of the tree is gone to; from there the search can begin again.
+    for square in ("e2", "e4"):
+        visitor.square(square).first.click(force=True)
+    expect(board(visitor)).to_have_attribute("data-fen", played.fen(en_passant="fen"))
+    expect(chosen(visitor).get_by_role("link", name="Analyse this position")).to_be_visible()
+    visitor.button("Examples").click()
+    visitor.page.get_by_role("button", name="Scholar’s mate").click()
+    expect(board(visitor)).to_have_attribute("data-fen", SCHOLAR)
+    visitor.button("From a game").click()
+    visitor.page.get_by_role("region", name="From a game").get_by_text("2. Qh5").wait_for()
+    visitor.button("Search this position").click()
+    expect(visitor.page).to_have_url(re.compile("4p2Q"))
+    visitor.button("Set up").click()
+    visitor.button("Start position").click()
+    visitor.button("Search this position").click()
+    expect(board(visitor)).to_have_attribute("data-fen", chess.STARTING_FEN)
+
+
 def test_alpha_beta_is_played_event_by_event_and_back(lab: Visitor) -> None:
-    tree = ChessTree.grow(chess.Board(SCHOLAR), 3, **TECHNIQUES)
+    tree = ChessTree.grow(chess.Board(SCHOLAR), 3, seed=None, **TECHNIQUES)
     expected = tree.root.steps
     panel = steps(lab)
     told = panel.get_by_role("status")
@@ -140,8 +257,8 @@ def test_alpha_beta_is_played_event_by_event_and_back(lab: Visitor) -> None:
 
 
 def test_a_switch_changes_the_counts(lab: Visitor) -> None:
-    pruned = ChessTree.grow(chess.Board(SCHOLAR), 2, **TECHNIQUES)
-    full = ChessTree.grow(chess.Board(SCHOLAR), 2, SEARCHES["minimax"], ordering=True)
+    pruned = ChessTree.grow(chess.Board(SCHOLAR), 2, seed=None, **TECHNIQUES)
+    full = ChessTree.grow(chess.Board(SCHOLAR), 2, SEARCHES["minimax"], seed=None, ordering=True)
     lab.page.get_by_label("Depth").select_option("2")
     expect(count(lab, "positions")).to_have_text(f"{pruned.root.counts.positions:,}")
     lab.page.get_by_label("Alpha-beta").uncheck()
@@ -156,7 +273,7 @@ def test_moves_of_every_kind_are_played_out_on_the_board(visitor: Visitor) -> No
     """Castling, en passant: the page's boards are those of the rules."""
     visitor.open(f"lab?fen={quote(CASTLING)}")
     visitor.page.get_by_label("Depth").select_option("1")
-    tree = ChessTree.grow(chess.Board(CASTLING), 1, **TECHNIQUES)
+    tree = ChessTree.grow(chess.Board(CASTLING), 1, seed=None, **TECHNIQUES)
     expect(count(visitor, "positions")).to_have_text(str(tree.root.counts.positions))
     for san in ("O-O", "O-O-O", "exd6", "Rd1"):
         node = next(child for child in tree.root.children if child.san.rstrip("+") == san)
@@ -172,6 +289,7 @@ def test_a_finished_position_says_so(visitor: Visitor) -> None:
 
 def test_the_lab_is_reached_from_the_position_of_a_game(visitor: Visitor) -> None:
     visitor.begin(fen=SCHOLAR)
+    visitor.button("More").click()
     visitor.page.get_by_role("main").get_by_role("link", name="Lab").click()
     expect(board(visitor)).to_have_attribute("data-fen", SCHOLAR)
     expect(items(visitor).first).to_be_visible()

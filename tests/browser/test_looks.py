@@ -14,7 +14,7 @@ from tests.browser.visitor import Visitor
 AXE = Path(__file__).resolve().parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 NO_POLICY = {"bypass_csp": True}  # axe is no part of the page; the policy would refuse it
-DOWNLOAD = 120_000  # bytes of JavaScript, compressed, until one can play
+DOWNLOAD = 70_000  # bytes of JavaScript, compressed, until one can play
 
 MIDGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8"
 MATE = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"

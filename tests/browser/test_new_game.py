@@ -28,11 +28,42 @@ def test_the_card_draws_each_chess960_position(visitor: Visitor) -> None:
 
 def test_what_cannot_be_played_is_refused_in_words_and_nothing_is_lost(visitor: Visitor) -> None:
     visitor.open("new")
-    visitor.page.get_by_text("By name").click()
-    visitor.page.get_by_label("Player").fill("alphabet:3")
+    visitor.write("Opponent", "alphabet:3")
     visitor.button("Play").click()
     expect(visitor.page.get_by_role("alert")).to_contain_text("alphabet")
-    expect(visitor.page.get_by_label("Player")).to_have_value("alphabet:3")
+    name = visitor.page.get_by_label("Opponent: short name")
+    expect(name).to_have_value("alphabet:3")
+    name.fill("alphabeta:3")
+    expect(visitor.page.get_by_role("alert")).to_be_hidden()
+
+
+def test_an_opponent_is_picked_by_keyboard_alone(visitor: Visitor) -> None:
+    visitor.open("new")
+    opener = visitor.page.get_by_role("button", name="Opponent:")
+    expect(opener).to_contain_text("like people")
+    visitor.tab_to(visitor.page.get_by_role("slider", name="Rating"))
+    visitor.press("ArrowRight", "ArrowRight")
+    expect(visitor.page.get_by_role("group", name="Opponent")).to_contain_text(
+        "Kibitz 1300, rated about 1300"
+    )
+    visitor.page.keyboard.press("Shift+Tab")
+    expect(opener).to_be_focused()
+    visitor.press("Enter")
+    entries = visitor.page.get_by_role("dialog", name="Opponent")
+    expect(entries.get_by_role("button", name="like people")).to_be_focused()
+    visitor.press("ArrowDown")
+    expect(entries.get_by_role("button", name="Random")).to_be_focused()
+    visitor.press("Escape")
+    expect(opener).to_be_focused()
+    visitor.press("Enter")
+    expect(entries.get_by_role("button", name="like people")).to_be_focused()
+    visitor.press("End", "ArrowUp", "ArrowUp", "Enter")
+    expect(opener).to_contain_text("Tree")
+    visitor.tab_to(visitor.page.get_by_role("slider", name="Looks ahead"))
+    visitor.press("ArrowLeft")
+    visitor.tab_to(visitor.button("Play"))
+    visitor.press("Enter")
+    visitor.hears("You play White against Tree 2.")
 
 
 def test_a_position_from_elsewhere_is_on_the_card(visitor: Visitor) -> None:

@@ -24,15 +24,13 @@ def test_a_game_to_mate_by_mouse(visitor: Visitor) -> None:
         by_mouse(move[:2], move[2:])
         visitor.sees(after(SCHOLARS_MATE[:ply]))
     visitor.sees_end("White won", "checkmate")
-    visitor.button("Close").click()
-    expect(visitor.page.get_by_role("dialog")).not_to_be_visible()
 
 
 def test_a_game_to_mate_by_keyboard_alone(visitor: Visitor) -> None:
     visitor.open("new")
     person = visitor.page.get_by_label("Two people")
-    visitor.tab_to(visitor.page.get_by_label("By strength"))
-    visitor.press("ArrowDown", "ArrowDown")
+    visitor.tab_to(visitor.page.get_by_label("Computer", exact=True))
+    visitor.press("ArrowDown")
     expect(person).to_be_checked()
     visitor.tab_to(visitor.button("Play"))
     visitor.press("Enter")
@@ -43,8 +41,9 @@ def test_a_game_to_mate_by_keyboard_alone(visitor: Visitor) -> None:
         visitor.sees(after(FOOLS_MATE[:ply]))
     visitor.hears("checkmate")
     visitor.sees_end("Black won", "checkmate")
-    visitor.press("Escape")
-    expect(visitor.page.get_by_role("dialog")).not_to_be_visible()
+    # Beside the board, so that the keyboard and the eye still have the mate.
+    visitor.tab_to(visitor.page.get_by_role("link", name="Review"))
+    visitor.sees(after(FOOLS_MATE))
 
 
 def test_a_game_to_mate_by_typed_moves(visitor: Visitor) -> None:
@@ -157,6 +156,61 @@ def test_a_premove_that_is_not_possible_is_dropped_with_a_word(visitor: Visitor)
     expect(visitor.page.get_by_text("Premove cancelled")).to_be_visible()
 
 
+def test_the_pawn_of_a_premove_becomes_what_was_chosen_when_it_was_set(visitor: Visitor) -> None:
+    fen = "7k/P7/8/8/8/8/7P/7K w - - 0 1"
+    visitor.begin(THINKS_UNTIL_STOPPED, "white", fen=fen)
+    visitor.move("h2", "h3")
+    visitor.sees(after(["h2h3"], fen))
+    visitor.move("a7", "a8")
+    picker = visitor.page.get_by_role("dialog", name="Promote to")
+    expect(picker).to_be_visible()
+    visitor.press("Escape")
+    expect(picker).to_be_hidden()
+    expect(visitor.page.locator("square.current-premove").first).to_be_hidden()
+    visitor.move("a7", "a8")
+    picker.get_by_role("button", name="rook").click()
+    visitor.button("Move now").click()
+    expect(visitor.page.get_by_role("button", name="2, White: pawn to a8, becoming a rook")).to_be_visible()
+    visitor.button("Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+
+
+def test_what_was_taken_and_the_clocks_follow_the_move_one_looks_at(visitor: Visitor) -> None:
+    visitor.begin(clock="5+3")
+    for ply, move in enumerate(["e2e4", "d7d5", "e4d5"], 1):
+        visitor.move(move[:2], move[2:])
+        expect(visitor.moves).to_have_count(ply)
+    taken = visitor.page.get_by_role("img", name="captured: pawn")
+    expect(taken).to_be_visible()
+    visitor.button("First").click()
+    expect(taken).to_be_hidden()
+    expect(visitor.page.get_by_role("timer", name="White’s clock")).to_have_text("5:00")
+    visitor.button("Last").click()
+    expect(taken).to_be_visible()
+
+
+def test_the_tab_says_whose_turn_it_is(visitor: Visitor) -> None:
+    visitor.begin()
+    expect(visitor.page).to_have_title("White to move – Kibitz")
+    visitor.move("e2", "e4")
+    expect(visitor.page).to_have_title("Black to move – Kibitz")
+    visitor.open("settings")
+    expect(visitor.page).to_have_title("Settings – Kibitz")
+
+
+def test_position_and_game_are_copied(visitor: Visitor) -> None:
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.begin()
+    visitor.move("e2", "e4")
+    visitor.sees(after(["e2e4"]))
+    for what, part in (("FEN", after(["e2e4"]).fen()), ("PGN", "1. e4")):
+        visitor.button("More").click()
+        visitor.button(f"Copy {what}").click()
+        expect(visitor.page.get_by_text(f"{what} copied.")).to_be_visible()
+        assert part in visitor.page.evaluate("navigator.clipboard.readText()")
+    expect(visitor.button("More")).to_be_focused()
+
+
 def test_a_takeback_keeps_what_was_played(visitor: Visitor) -> None:
     visitor.begin("alphabeta:1", "white")
     visitor.move("e2", "e4")
@@ -178,6 +232,20 @@ def test_a_hint_shows_first_the_piece_and_then_the_move(visitor: Visitor) -> Non
     visitor.hears("rook on a1")
     visitor.button("Show move").click()
     visitor.hears("a8")
+
+
+def test_a_mistake_is_remarked_on_and_taken_back(newcomer: Visitor) -> None:
+    newcomer.begin()
+    newcomer.button("More").click()
+    newcomer.page.get_by_label("Kibitz", exact=True).check()
+    newcomer.press("Escape")
+    for ply, move in enumerate(FOOLS_MATE[:3], 1):
+        newcomer.move(move[:2], move[2:])
+        newcomer.sees(after(FOOLS_MATE[:ply]))
+    newcomer.hears("g4 allows mate in 1.")
+    newcomer.button("Take back the mistake").click()
+    newcomer.sees(after(FOOLS_MATE[:2]))
+    expect(newcomer.button("Take back the mistake")).to_have_count(0)
 
 
 def test_a_flag_falls(visitor: Visitor) -> None:
@@ -217,6 +285,24 @@ def test_a_rematch_changes_colours(visitor: Visitor) -> None:
     expect(bottom).to_have_attribute("aria-label", "Black: You")
 
 
+def test_two_computers_are_paused_stepped_and_stopped(visitor: Visitor) -> None:
+    visitor.begin("alphabeta:3", "none", second="alphabeta:3")
+    visitor.page.get_by_label("Speed").select_option("Slow")
+    visitor.button("Pause").click()
+    status = visitor.page.get_by_test_id("status")
+    expect(status).to_contain_text("Paused.")
+    played = visitor.moves.count()
+    visitor.button("Step").click()
+    expect(visitor.moves).to_have_count(played + 1)
+    expect(status).to_contain_text("Paused.")
+    visitor.page.get_by_label("Speed").select_option("At once")
+    visitor.button("Go on").click()
+    expect(visitor.moves.nth(played + 3)).to_be_visible()
+    visitor.button("Stop").click()
+    visitor.page.get_by_role("dialog", name="Stop this game").get_by_role("button", name="Stop").click()
+    visitor.sees_end("No result", "stopped")
+
+
 def test_two_computers_play_while_one_looks_on(visitor: Visitor) -> None:
     visitor.begin("alphabeta:2", "none", second="random", fen="7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
     expect(visitor.page.get_by_text("White wins by checkmate").first).to_be_visible()
@@ -229,6 +315,7 @@ def test_the_keys_are_shown_on_demand(visitor: Visitor) -> None:
     expect(keys).to_contain_text("flip the board")
     visitor.press("Escape")
     expect(keys).to_be_hidden()
+    visitor.button("More").click()
     visitor.button("Keys").click()
     visitor.button("Close").click()
     expect(keys).to_be_hidden()

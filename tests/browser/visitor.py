@@ -21,7 +21,7 @@ class Visitor(Tab):
         expect(self.board).to_have_attribute("data-fen", fen)
 
     def sees_end(self, headline: str, reason: str) -> None:
-        end = self.page.get_by_role("dialog", name=headline)
+        end = self.page.get_by_role("region", name=headline)
         expect(end).to_be_visible()
         expect(end).to_contain_text(reason, ignore_case=True)
 
@@ -36,6 +36,20 @@ class Visitor(Tab):
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
+
+    # Who plays
+
+    def pick(self, label: str, title: str) -> None:
+        """Somebody of the list, by mouse."""
+        self.page.get_by_role("button", name=f"{label}:").click()
+        entry = self.page.get_by_role("dialog", name=label).get_by_role("button", name=title)
+        entry.click()
+        expect(entry).to_be_hidden()
+
+    def write(self, label: str, name: str) -> None:
+        """Somebody by their short name."""
+        self.pick(label, "By its short name")
+        self.page.get_by_label(f"{label}: short name").fill(name)
 
     # The mouse
 

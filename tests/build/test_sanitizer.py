@@ -1,4 +1,4 @@
-"""The compiled rules under the undefined-behaviour sanitizer: shifts, bounds, overflow, on the whole perft suite."""
+"""The compiled engine under the sanitizers: perft, a bench, two threads on one table, and none of them finds anything."""
 
 import os
 import shutil
@@ -10,9 +10,21 @@ import pytest
 
 from tests.build.copies import ROOT, built_copy
 
-# No recovery: the first finding ends the process.
-FLAGS = "-fsanitize=undefined,bounds -fno-sanitize-recover=all -g1 -O1"
-SUITE = """
+DATA = ROOT / "tests" / "data"
+# The first finding ends the process.
+FLAGS = {
+    "undefined": "-fsanitize=undefined,bounds -fno-sanitize-recover=all -g1 -O1",
+    "address": "-fsanitize=address -fno-omit-frame-pointer -g1 -O1",
+    "thread": "-fsanitize=thread -g1 -O1",
+}
+LIBRARIES = {"undefined": "libubsan.so", "address": "libasan.so", "thread": "libtsan.so"}
+OPTIONS = {
+    "UBSAN_OPTIONS": "print_stacktrace=1",
+    # Python keeps memory until its end on purpose.
+    "ASAN_OPTIONS": "detect_leaks=0",
+    "TSAN_OPTIONS": f"halt_on_error=1 suppressions={Path(__file__).with_name('thread-sanitizer.txt')}",
+}
+RULES = """
 import sys
 from pathlib import Path
 from kibitz import native
@@ -28,29 +40,38 @@ for name in ("perft.epd", "perft-chess960.epd"):
             board.allows(move)
 print("sound", native.compiled().__file__)
 """
+SEARCH = """
+import chess
+from kibitz import native
+from kibitz.engine import Engine, Limits
+from kibitz.engine.benchmark import bench
+bench(4)
+with Engine(hash_mb=1, threads=2) as engine:
+    for fen in (chess.STARTING_FEN, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"):
+        assert engine.search(chess.Board(fen), Limits(nodes=60_000)).move
+print("sound", native.compiled().__file__)
+"""
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc and its sanitizer library")
-def test_the_rules_have_no_undefined_behaviour(tmp_path: Path) -> None:
-    source = built_copy(tmp_path / "kibitz", KIBITZ_CFLAGS=FLAGS, CC="gcc")
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc and its sanitizer libraries")
+@pytest.mark.parametrize("kind", FLAGS)
+def test_the_engine_is_sound(tmp_path: Path, kind: str) -> None:
+    source = built_copy(tmp_path / "kibitz", KIBITZ_CFLAGS=FLAGS[kind], KIBITZ_VARIANTS="native", CC="gcc")
     library = subprocess.run(
-        ["gcc", "-print-file-name=libubsan.so"], capture_output=True, text=True, check=True
+        ["gcc", f"-print-file-name={LIBRARIES[kind]}"], capture_output=True, text=True, check=True
     ).stdout.strip()
-    env = os.environ | {
-        "LD_PRELOAD": library,
-        "PYTHONPATH": str(source),
-        "UBSAN_OPTIONS": "print_stacktrace=1",
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", SUITE, str(ROOT / "tests" / "data")],
-        cwd=tmp_path,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=600,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("sound")
-    assert str(source) in done.stdout
+    env = os.environ | OPTIONS | {"LD_PRELOAD": library, "PYTHONPATH": str(source)}
+    for work in (RULES, SEARCH):
+        done = subprocess.run(
+            [sys.executable, "-c", work, str(DATA)],
+            cwd=tmp_path,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=1200,
+        )
+        assert done.returncode == 0, done.stderr[-8000:]
+        assert done.stdout.splitlines()[-1].startswith("sound")
+        assert str(source) in done.stdout

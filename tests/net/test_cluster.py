@@ -1,33 +1,42 @@
 """Self-play on a real Dask cluster: the same games as here, also when a machine is lost."""
 
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
+import pytest
+from distributed import LocalCluster
+
+from kibitz.cli import main
 from kibitz.net.games import read_games
 from kibitz.net.play import SelfPlayer, SelfPlaySettings, SelfPlayTask
 from tests.clusters import Cluster
-from tests.processes import wait_until
 
 GAMES = 100
 
 
-def test_a_cluster_plays_the_same_games_and_a_lost_worker_costs_none(
-    cluster: Cluster, tmp_path: Path
-) -> None:
+def straight(games: int, nodes: int) -> bytes:
+    """What one player plays here in one go."""
+    return SelfPlayer(SelfPlaySettings(seed=5, nodes=nodes)).play(SelfPlayTask(0, games)).block.payload
+
+
+def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:
     path = tmp_path / "a.games"
-    command = [sys.executable, "-m", "kibitz", "net", "play", str(path), "--dask", cluster.address]
+    options = ["--games", "20", "--nodes", "20", "--seed", "5"]
+    with LocalCluster(  # type: ignore[no-untyped-call]
+        n_workers=1, threads_per_worker=2, processes=False, protocol="tcp", dashboard_address=None
+    ) as cluster:
+        assert main(["net", "play", str(path), *options, "--dask", cluster.scheduler_address]) == 0
+    assert b"".join(game.packed() for game in read_games(path)) == straight(20, 20)
+
+
+@pytest.mark.slow
+def test_a_lost_worker_of_a_cluster_costs_no_game(cluster: Cluster, tmp_path: Path) -> None:
+    path = tmp_path / "a.games"
     options = ["--games", str(GAMES), "--nodes", "300", "--seed", "5"]
-    run = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    try:
-        wait_until(lambda: (path.exists() and any(True for _ in read_games(path))) or run.poll() is not None)
-        assert run.poll() is None
-        cluster.second_worker.send_signal(signal.SIGKILL)
-        _, err = run.communicate(timeout=300)
-    finally:
-        run.kill()
-        run.wait()
-    assert run.returncode == 0, err
-    here = SelfPlayer(SelfPlaySettings(seed=5, nodes=300)).play(SelfPlayTask(0, GAMES)).block
-    assert b"".join(game.packed() for game in read_games(path)) == here.payload
+    cluster.run_and_lose_a_worker(
+        "net",
+        "play",
+        str(path),
+        *options,
+        until=lambda: path.exists() and any(True for _ in read_games(path)),
+    )
+    assert b"".join(game.packed() for game in read_games(path)) == straight(GAMES, 300)

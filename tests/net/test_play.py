@@ -67,9 +67,9 @@ def test_tasks_fall_into_step_after_a_run_that_ended_between() -> None:
     assert task_from(GAMES_IN_BLOCK, GAMES_IN_BLOCK + 3) == SelfPlayTask(GAMES_IN_BLOCK, 3)
 
 
-@pytest.mark.parametrize("processes", [1, 3])
+@pytest.mark.parametrize("processes", [pytest.param(1, marks=pytest.mark.slow), 3])
 def test_the_games_do_not_depend_on_the_number_of_processes(processes: int) -> None:
-    games = 5 * GAMES_IN_BLOCK + 3
+    games = 3 * GAMES_IN_BLOCK + 3
     with LocalCrew(QUICK, processes) as crew:
         blocks = [played.block for played in play(crew, 0, games, games)]
     assert [block.first for block in blocks] == list(range(0, games, GAMES_IN_BLOCK))
@@ -93,7 +93,7 @@ def test_games_are_not_played_far_ahead_of_one_that_is_late() -> None:
 
         def collect(self) -> running.Played:
             block = Block(*self.tasks.pop(), kept=0, payload=b"")
-            return running.Played(block, running.Pace())
+            return running.Played(block, running.SearchEffort())
 
     crew = Late()
     blocks = [played.block.first for played in play(crew, 0, 20 * GAMES_IN_BLOCK, 4 * GAMES_IN_BLOCK)]
@@ -130,7 +130,7 @@ def test_a_process_of_another_build_does_not_play(monkeypatch: pytest.MonkeyPatc
         list(play(crew, 0, 1, 1))
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(6, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [1, pytest.param(6, marks=pytest.mark.slow)])
 def test_a_run_killed_again_and_again_neither_repeats_nor_skips_a_game(tmp_path: Path, kills: int) -> None:
     path = tmp_path / "a.games"
     chance = random.Random(4)
@@ -171,7 +171,7 @@ def test_ctrl_c_ends_it_at_once_and_leaves_whole_blocks(tmp_path: Path) -> None:
 
 def test_a_full_disk_keeps_what_is_there(tmp_path: Path) -> None:
     path = tmp_path / "a.games"
-    words = " ".join(command(path, *OPTIONS, "--games", "80"))
+    words = " ".join(command(path, *OPTIONS, "--games", "40"))
     done = subprocess.run(
         ["bash", "-c", f"ulimit -f 12; exec {words}"],
         capture_output=True,
@@ -185,8 +185,8 @@ def test_a_full_disk_keeps_what_is_there(tmp_path: Path) -> None:
         rf"kibitz: cannot write '.*': File too large; its {kept} games are kept\n", done.stderr
     )
     assert kept > 0
-    assert run(path, "--games", "80") == 0
-    assert b"".join(game.packed() for game in read_games(path)) == straight(80)
+    assert run(path, "--games", "40") == 0
+    assert b"".join(game.packed() for game in read_games(path)) == straight(40)
 
 
 def test_it_ends_when_there_are_enough_positions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

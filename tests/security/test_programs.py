@@ -5,6 +5,7 @@ The program is a script that writes a file. If that file appears, something was 
 
 import json
 import shlex
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,14 +17,14 @@ from kibitz.arena.match import Match
 from kibitz.arena.store import ArenaStore
 from kibitz.cli import main
 from kibitz.game.game import Game
-from kibitz.game.notation import from_pgn
+from kibitz.game.pgnfile import from_pgn
 from kibitz.game.request import rematch
 from kibitz.game.session import Session, make_players
 from kibitz.game.settings import Settings
 from kibitz.game.store import Store
 from kibitz.players import PlayerNameError, make_player
 from kibitz.players.outside.engines import EngineList, OutsideEngine
-from kibitz.web.play.messages import Front, GameNumbers, Players
+from kibitz.web.play.messages import Front, ImportedGames, Players
 from tests.arena.parts import openings
 from tests.fake_engine import ENGINES, fake, listed
 from tests.web.parts import Served
@@ -62,7 +63,7 @@ def test_a_pgn_on_the_page(tmp_path: Path, tell_tale: str, result: str) -> None:
     """Imported, looked at, listed, and asked for again: the import starts nothing, and nobody can move in it."""
     with Served(tmp_path / "data") as served:
         asked = {"pgn": pgn(tell_tale, result)}
-        (number,) = served.ask(GameNumbers, "POST", "/api/games/import", asked).numbers
+        (number,) = served.ask(ImportedGames, "POST", "/api/games/import", asked).numbers
         assert served.ask(Front, "GET", "/api/front").running is None
         with served.open(number) as page:
             assert page.state.game.persons == []
@@ -72,15 +73,21 @@ def test_a_pgn_on_the_page(tmp_path: Path, tell_tale: str, result: str) -> None:
                 assert page.failed() in ("forbidden", "over")
 
 
-@pytest.mark.parametrize("result", ["*", "0-1"])
+@pytest.mark.parametrize(
+    ("result", "code", "said"),
+    [("*", 2, "its players are only names"), ("0-1", 0, "Nobody can continue this game")],
+)
 def test_a_pgn_in_the_terminal(
-    tmp_path: Path, tell_tale: str, result: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, tell_tale: str, result: str, code: int, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, data = tmp_path / "game.pgn", str(tmp_path / "data")
     file.write_text(pgn(tell_tale, result))
     assert main(["games", "import", str(file), "--data", data]) == 0
     assert main(["play", "--resume", "--data", data]) == 2
-    assert main(["play", "--resume", "1", "--data", data]) == 2
+    command = [sys.executable, "-m", "kibitz", "play", "--resume", "1", "--plain", "--data", data]
+    done = subprocess.run(command, input="undo\nstop\n", capture_output=True, text=True, check=False)
+    assert done.returncode == code, done.stderr
+    assert said in done.stdout + done.stderr
     with Store.open(tmp_path / "data") as store, pytest.raises(Exception, match="imported"):
         rematch(store.load(1)[0])
     capsys.readouterr()
@@ -96,7 +103,7 @@ def test_playing_on_from_a_pgn_seats_only_who_is_asked_for(tmp_path: Path, tell_
 @pytest.mark.parametrize("name", ["engine:hash=65536", "engine:1500,threads=256"])
 def test_a_name_from_a_pgn_takes_no_memory_and_no_threads(tmp_path: Path, name: str) -> None:
     with Served(tmp_path) as served:
-        (number,) = served.ask(GameNumbers, "POST", "/api/games/import", {"pgn": pgn(name)}).numbers
+        (number,) = served.ask(ImportedGames, "POST", "/api/games/import", {"pgn": pgn(name)}).numbers
         with served.open(number) as page:
             page.send("rematch")
             assert page.failed() == "forbidden"
@@ -128,7 +135,11 @@ def test_games_of_an_older_store_start_nothing(tmp_path: Path, tell_tale: str) -
         for black in names:
             store.add(Game(Settings("human", black)))
     with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as connection:
-        connection.execute("ALTER TABLE games DROP COLUMN imported")
+        connection.execute("DROP TABLE reviews")
+        connection.execute("DROP TABLE catalogue")
+        connection.execute("DROP INDEX games_to_catalogue")
+        for column in ("imported", "tree", "catalogued"):
+            connection.execute(f"ALTER TABLE games DROP COLUMN {column}")
         connection.execute("PRAGMA user_version = 3")
         connection.commit()
     with Store.open(tmp_path) as store:
@@ -143,7 +154,7 @@ def test_a_game_against_an_engine_of_the_list(tmp_path: Path) -> None:
     name = fake("plays", "e7e5")
     listed(tmp_path)
     with Served(tmp_path) as served:
-        assert name.removeprefix("uci:") in served.ask(Players, "GET", "/api/players").engines
+        assert name in [one.name for one in served.ask(Players, "GET", "/api/players").opponents]
         with served.open(served.new_game(name, "white")) as page:
             page.play("e2e4")
             assert page.moved(2).move.uci == "e7e5"
@@ -169,7 +180,7 @@ def test_an_exposed_server_has_no_engines(tmp_path: Path) -> None:
         )
         number = store.enter(match)
     with Served(tmp_path, "--host", "0.0.0.0") as served:
-        assert served.ask(Players, "GET", "/api/players").engines == []
+        assert not [one for one in served.ask(Players, "GET", "/api/players").opponents if one.sign == "chip"]
         for method, path in (("GET", "/api/engines"), ("DELETE", "/api/engines/x")):
             assert served.refused(method, path, status=403) == "forbidden"
         new = {"name": "x", "command": sys.executable}

@@ -1,0 +1,87 @@
+"""The first lesson: seven steps, each with a question before its answer, all by keyboard."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.test_looks import NO_POLICY, PHONE, outside, serious
+from tests.browser.visitor import Visitor
+
+
+def question(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("region", name="Question")
+
+
+def node(visitor: Visitor, start: str) -> Locator:
+    return visitor.page.locator(f'.node[aria-label^="{start}"]')
+
+
+def press(visitor: Visitor, button: Locator) -> None:
+    button.focus()
+    visitor.page.keyboard.press("Enter")
+
+
+def go_on(visitor: Visitor, title: str) -> None:
+    press(visitor, visitor.page.get_by_role("link", name="Next:"))
+    expect(visitor.page.get_by_role("heading", name=title)).to_be_visible()
+
+
+def test_from_minimax_to_monte_carlo_by_keyboard(visitor: Visitor) -> None:
+    visitor.open("lab/lesson")
+    expect(node(visitor, "Root")).to_have_attribute("aria-label", "Root, White to move, value not known yet")
+    press(visitor, question(visitor).get_by_role("button", name="Kg2"))
+    expect(question(visitor)).to_contain_text("Not quite.")
+    expect(node(visitor, "Root")).to_have_attribute("aria-label", "Root, White to move, value +1")
+
+    go_on(visitor, "Alpha-beta")
+    node(visitor, "Root").focus()
+    for key in ("ArrowDown", "ArrowRight", "Enter", "ArrowRight", "Enter", "ArrowRight", " "):
+        visitor.page.keyboard.press(key)
+    press(visitor, question(visitor).get_by_role("button", name="Check (3)"))
+    expect(question(visitor)).to_contain_text("Right: every one of them.")
+    expect(node(visitor, "Kg2,")).to_have_attribute(
+        "aria-label", "Kg2, Black to move, value ≤ 0, cut: 7 moves not tried"
+    )
+    expect(visitor.page.get_by_role("row", name="Positions 25 11")).to_be_visible()
+
+    go_on(visitor, "Move ordering")
+    press(visitor, question(visitor).get_by_role("button", name="f8=Q+"))
+    expect(question(visitor)).to_contain_text("Right.")
+
+    go_on(visitor, "Quiescence")
+    press(visitor, question(visitor).get_by_role("button", name="Rxe6"))
+    expect(question(visitor)).to_contain_text("Right.")
+    expect(node(visitor, "Rxe6 fxe6,")).to_be_visible()
+
+    go_on(visitor, "Hash table")
+    press(visitor, question(visitor).get_by_role("button").nth(1))
+    expect(question(visitor)).to_contain_text("Right.")
+
+    go_on(visitor, "Deepening")
+    press(visitor, question(visitor).get_by_role("button", name="Less work"))
+    expect(question(visitor)).to_contain_text("Right.")
+
+    go_on(visitor, "Monte Carlo")
+    press(visitor, question(visitor).get_by_role("button", name="Qxf7#"))
+    expect(question(visitor)).to_contain_text("Right.")
+    press(visitor, visitor.page.get_by_role("button", name="1000 looks"))
+    expect(visitor.page.get_by_text("After 1000 looks it plays Qxf7#")).to_be_visible()
+
+
+def test_a_teacher_links_to_a_position_and_saves_the_drawing(visitor: Visitor) -> None:
+    visitor.open("lab/lesson/minimax?depth=1&fen=4k3/8/8/8/8/8/P7/4K3%20w%20-%20-%200%201")
+    expect(visitor.page.locator(".node")).to_have_count(8)
+    with visitor.page.expect_download() as saved:
+        visitor.button("Save as SVG").click()
+    assert saved.value.suggested_filename == "minimax.svg"
+    drawing = saved.value.path().read_text()
+    assert drawing.startswith("<svg")
+    assert drawing.count("stroke-width") > 8
+
+
+@pytest.mark.parametrize("window", [NO_POLICY, NO_POLICY | PHONE], indirect=True, ids=["desktop", "phone"])
+def test_nothing_is_outside_the_window_and_axe_has_no_serious_complaint(visitor: Visitor) -> None:
+    visitor.open("lab/lesson/alpha-beta")
+    visitor.button("Check").click()
+    expect(question(visitor)).to_contain_text("0 of 3 cuts found.")
+    assert outside(visitor) == []
+    assert serious(visitor) == []
