@@ -66,6 +66,26 @@ def test_an_opponent_is_picked_by_keyboard_alone(visitor: Visitor) -> None:
     visitor.hears("You play White against Tree 2.")
 
 
+def test_a_list_opened_again_at_once_stays_open(visitor: Visitor) -> None:
+    """The browser tells of a closed dialog late: after a key that opened it again."""
+    visitor.open("new")
+    opener = visitor.page.get_by_role("button", name="Opponent:")
+    opener.click()
+    entries = visitor.page.get_by_role("dialog", name="Opponent")
+    expect(entries.get_by_role("button", name="like people")).to_be_focused()
+    visitor.page.evaluate(
+        """async () => {
+            const dialog = document.querySelector("dialog[open]");
+            const told = new Promise((done) => dialog.addEventListener("close", done));
+            dialog.querySelector("[aria-label=Close]").click();
+            await Promise.resolve();  // the page has heard of the click, not yet of the closing
+            document.querySelector("[aria-haspopup=dialog]").click();
+            await told;
+        }"""
+    )
+    expect(entries.get_by_role("button", name="like people")).to_be_focused()
+
+
 def test_a_position_from_elsewhere_is_on_the_card(visitor: Visitor) -> None:
     fen = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"
     visitor.open(f"new?fen={fen.replace(' ', '%20')}")
