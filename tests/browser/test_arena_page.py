@@ -83,7 +83,7 @@ def test_a_game_of_a_match_is_looked_through_and_opened_in_analysis(guest: Visit
     guest.press("p")
     expect(page.get_by_role("heading", name="Game 1: Random against Greedy")).to_be_attached()
     page.get_by_role("link", name="Open in analysis").click()
-    expect(page.get_by_role("link", name="Analysis")).to_have_attribute("aria-current", "page")
+    expect(page.get_by_role("link", name="Analysis", exact=True)).to_have_attribute("aria-current", "page")
     expect(guest.moves).to_have_count(moves)
 
 
@@ -102,7 +102,7 @@ def test_a_tournament_is_played_to_its_crosstable(guest: Visitor) -> None:
     expect(table.get_by_role("row")).to_have_count(4)
     expect(table.get_by_role("link", name=re.compile("against Random: 2 of 2"))).to_have_count(2)
     table.get_by_role("link").first.click()
-    expect(page.get_by_role("link", name="Game 2")).to_be_visible()
+    expect(page.get_by_role("link", name="Game 2", exact=True)).to_be_visible()
     page.get_by_role("link", name="Back to the tournament").click()
     expect(status(guest)).to_contain_text("Won by")
 
