@@ -5,8 +5,8 @@ BIN := .venv/bin
 .PHONY: install ready python play test suite test-slow outside check lint types layers page format lab bench clean
 # Tests start Python hundreds of times. What it compiles is kept, in a place apart, even where the shell says not to. Many
 # tests wait for a process or the disk: two workers more than there are cores keep the cores busy.
-TEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/build/bytecode \
-	$(BIN)/python -m pytest -n $$(($$(nproc || echo 2) + 2)) --dist worksteal
+PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/build/bytecode $(BIN)/python -m pytest
+TEST = $(PYTEST) -n $$(($$(nproc || echo 2) + 2)) --dist worksteal
 
 # Both do only what is still to be done.
 install: python
@@ -27,7 +27,9 @@ test:
 	@$(MAKE) --no-print-directory -j lint layers
 	@$(MAKE) --no-print-directory -j types page suite
 
+# Collected once before, so that not every worker compiles all modules at the same moment. The run tells what fails.
 suite:
+	@$(PYTEST) --collect-only -qqq >/dev/null 2>&1 || true
 	$(TEST) -m "not slow"
 
 test-slow: install outside

@@ -152,7 +152,8 @@ def plan(develop: bool) -> list[Step]:
             [[str(PYTHON), "setup.py", "--quiet", "build_ext", "--inplace"]],
             ("tools",),
             with_tools | {"KIBITZ_VARIANTS": variants[-1]},
-            is_urgent=True,
+            # One variant is the longest chain. Two keep both cores busy, beside which pip, on one, must not come last.
+            is_urgent=not develop,
         ),
         Step(
             "packages",
@@ -160,6 +161,7 @@ def plan(develop: bool) -> list[Step]:
             PACKAGES,
             40 if develop else 12,
             [pip("install", *own_pip(), *packages)],
+            is_urgent=develop,
         ),
         Step(
             "page",
