@@ -153,7 +153,7 @@ def test_a_finished_game_is_reviewed_and_the_review_kept(
     said = play(
         "f3", "e5", "review", "g4", "Qh4", "hint", "review", "1", "", "nxet", "done", "e4", "undo", "Qh4"
     )
-    assert "The game goes on: it can be reviewed when it has ended." in said
+    assert "The game is not over yet: it can be reviewed when it has ended." in said
     assert "The game is over: Black wins by checkmate." in said
     overview, reading = said.split("Review: next, previous, or done?")[:2]
     assert "Searching the positions: " in overview

@@ -344,7 +344,7 @@ def test_a_lost_game_with_remarks_threats_and_its_review(
 
     async def scene(person: Person) -> None:
         await person.enter("review")
-        assert person.message == "The game goes on: it can be reviewed when it has ended."
+        assert person.message == "The game is not over yet: it can be reviewed when it has ended."
         await person.press("ctrl+k")
         assert person.message == "Your mistakes are remarked on."
         await person.play("f3")

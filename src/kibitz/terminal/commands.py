@@ -38,7 +38,7 @@ ALIASES = {
 # What makes no sense after the end of a game.
 WHILE_PLAYING = ("moves", "hint", "threat", "eval", "kibitz", "draw", "resign")
 # To who asks for a review too early.
-NOT_NOW = "the game goes on: it can be reviewed when it has ended"
+NOT_NOW = "the game is not over yet: it can be reviewed when it has ended"
 MOVES_HELP = "Type a move by squares (e2, then e4; or e2e4) or as in books (Nf3, O-O)."
 
 

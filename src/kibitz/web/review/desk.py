@@ -95,7 +95,7 @@ class ReviewDesk:
             raise UnknownGameError(f"there is no game {number}")
         game, saved = self._state.store.load(number)
         if game.outcome is None and not game.settings.imported:
-            raise RefusalError("forbidden", "the game goes on: it can be reviewed when it has ended")
+            raise RefusalError("forbidden", "the game is not over yet: it can be reviewed when it has ended")
         return game, saved.revision, stored_review(game, self._state.store.review(number))
 
     def _begin(self, number: int, revision: int, game: Game) -> ReviewRun:
