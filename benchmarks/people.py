@@ -184,8 +184,9 @@ def likeness(some: list[Searched], judged: int) -> None:
 
 def sampled(level: PeopleLevel, one: Searched) -> chess.Move:
     """The move that the level plays, its whims and all."""
-    found = level.liking(one.board, one.moves, one.scores.T.tolist())
-    return one.moves[max(range(len(found)), key=found.__getitem__)]
+    found = level.expected(one.board, one.moves, one.scores.T.tolist())
+    liked = [utility + level.whim(one.board, move) for utility, move in zip(found, one.moves, strict=True)]
+    return one.moves[max(range(len(liked)), key=liked.__getitem__)]
 
 
 def can_retake(one: Searched) -> bool:

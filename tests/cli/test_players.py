@@ -7,6 +7,7 @@ import pytest
 
 from kibitz.cli import main
 from kibitz.players import catalogue
+from kibitz.players.people.characters import CHARACTERS
 from tests.books import write_book
 
 
@@ -16,6 +17,14 @@ def test_lists_every_player_with_a_sentence(tmp_path: Path, capsys: pytest.Captu
     for kind in catalogue():
         assert kind.pattern in output
         assert kind.sentence in output
+
+
+def test_the_characters_come_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["players", "--data", str(tmp_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    for line, (key, one) in zip(lines, CHARACTERS.items(), strict=False):
+        assert line.startswith(f"character:{key}")
+        assert f"about {one.elo:>4}  {one.name}. {one.sentence}" in line
 
 
 def test_shows_the_ratings_that_were_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

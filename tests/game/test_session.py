@@ -18,7 +18,9 @@ from kibitz.game.game import Game, GameError, GameOverError
 from kibitz.game.session import Session, StaleMoveError
 from kibitz.game.settings import Settings
 from kibitz.game.store import ConflictError, Store
+from kibitz.game.waiting import at_least
 from kibitz.players import Decision, Player, PlayerFailure, PlayerNameError
+from kibitz.players.engine import EnginePlayer
 from kibitz.players.outside import player as outside_player
 from kibitz.players.outside.engines import described
 from kibitz.players.outside.process import Patience
@@ -42,6 +44,17 @@ class Scripted(Player):
 
     def answers_draw(self, board: chess.Board, limits: Limits, colour: chess.Color | None = None) -> bool:
         return self.score == Score(cp=0)
+
+
+class Mannered(Player):
+    """Decides what it was given: a resignation, a draw offer."""
+
+    def __init__(self, decision: Decision) -> None:
+        self.name = "mannered"
+        self.decision = decision
+
+    def choose(self, board: chess.Board, limits: Limits, on_info: Listener = None) -> Decision:
+        return self.decision
 
 
 class Thinker(Player):
@@ -356,7 +369,7 @@ def test_stop_makes_the_computer_move_now() -> None:
 def test_a_move_that_is_decided_at_once_waits_a_little() -> None:
     session = against(Scripted("e7e5"), clock="60")
     session.submit(move("e2e4"))
-    answer = session.answer(at_least=0.2)
+    answer = session.answer(waiting=at_least(0.2))
     assert answer is not None
     assert answer.used is not None
     assert answer.used >= 0.2
@@ -365,7 +378,7 @@ def test_a_move_that_is_decided_at_once_waits_a_little() -> None:
 def test_it_waits_no_longer_when_it_is_to_move_now() -> None:
     session = against(player := Thinker())
     session.submit(move("e2e4"))
-    thread = threading.Thread(target=session.answer, kwargs={"at_least": 10 * PATIENCE})
+    thread = threading.Thread(target=session.answer, kwargs={"waiting": at_least(10 * PATIENCE)})
     thread.start()
     assert player.thinking.wait(PATIENCE)
     session.stop()
@@ -376,7 +389,7 @@ def test_it_waits_no_longer_when_it_is_to_move_now() -> None:
 def test_waiting_does_not_cost_a_game_on_the_clock() -> None:
     session = against(Scripted("e7e5"), clock="10s")
     session.submit(move("e2e4"))
-    answer = session.answer(at_least=10 * PATIENCE)
+    answer = session.answer(waiting=at_least(10 * PATIENCE))
     assert answer is not None
     assert answer.used is not None
     assert answer.used < 5
@@ -402,6 +415,51 @@ def test_what_ends_the_thinking_drops_its_move(
     assert not thread.is_alive()
     game, _ = store.load(1)
     assert (len(game.moves), game.result) == (len(session.game.moves), session.game.result) == (plies, result)
+
+
+def test_a_computer_gives_up_against_a_person(store: Store) -> None:
+    session = against(Mannered(Decision(move("e7e5"), resigns=True)), store)
+    session.submit(move("e2e4"))
+    assert session.answer() is None
+    assert session.game.outcome == Outcome(Ending.RESIGNATION, chess.WHITE)
+    assert store.load(1)[0].outcome == session.game.outcome
+
+
+def test_between_two_computers_nobody_gives_up_or_offers_a_draw() -> None:
+    decision = Decision(move("e2e4"), resigns=True, offers_draw=True)
+    players = {chess.WHITE: Mannered(decision), chess.BLACK: Scripted("e7e5")}
+    session = Session(Game(Settings("random", "random")), players)
+    assert session.answer() is not None
+    assert (session.game.outcome, session.game.draw_offer) == (None, None)
+
+
+def test_a_computers_draw_offer_stands_until_the_person_answers() -> None:
+    def offered() -> Session:
+        session = against(Mannered(Decision(move("e7e5"), offers_draw=True)))
+        session.submit(move("e2e4"))
+        assert session.answer() is not None
+        assert session.game.draw_offer == chess.BLACK
+        return session
+
+    taken, declined = offered(), offered()
+    assert taken.offer_draw(chess.WHITE) is True
+    assert taken.game.outcome == Outcome(Ending.AGREEMENT)
+    declined.submit(move("g1f3"))
+    assert declined.game.draw_offer is None
+    assert declined.game.outcome is None
+
+
+def test_a_level_plays_on_in_the_same_way_when_it_is_resumed(store: Store) -> None:
+    """What it overlooks once in a game it overlooks again, whatever was closed meanwhile."""
+
+    def seeds(session: Session) -> set[int]:
+        return {player.seed for player in session.players.values() if isinstance(player, EnginePlayer)}
+
+    with Session.begin(Game(Settings("human", "engine:1200", seed=7)), store) as session:
+        first = seeds(session)
+        session.submit(move("e2e4"))
+    with Session.resume(store, 1) as session:
+        assert seeds(session) == first
 
 
 def test_while_it_thinks_a_computer_takes_no_draw() -> None:

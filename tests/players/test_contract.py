@@ -26,6 +26,7 @@ COMPUTERS = [
     "mcts:10,leaf=playout",
     "engine:nodes=500",
     "engine:1200,nodes=500",
+    "character:milo",
 ]
 # Those that would think for minutes about the middlegame if nothing stopped them.
 THINKERS = ["minimax:6", "alphabeta:9", "tree:9", "mcts:1000000", "engine:depth=60"]

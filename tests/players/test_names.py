@@ -43,6 +43,10 @@ ENGINES = {"stockfish": NOBODY, "sf1800": NOBODY}
         ("engine:nodes=2000", EnginePlayer, "engine:nodes=2000"),
         ("engine:time=0.10", EnginePlayer, "engine:time=0.1"),
         ("engine:1500,depth=8", EnginePlayer, "engine:1500,depth=8"),
+        ("engine:1500,style=attacker", EnginePlayer, "engine:1500,style=attacker"),
+        ("engine:1500,style=even", EnginePlayer, "engine:1500"),
+        ("Character: Tessa", EnginePlayer, "character:tessa"),
+        ("character:who=pip", EnginePlayer, "character:pip"),
         ("uci:stockfish", UciPlayer, "uci:stockfish"),
     ],
 )

@@ -244,7 +244,9 @@ def test_the_thoughts_of_the_computer_are_shown_and_the_screen_does_not_wait(
 ) -> None:
     async def scene(person: Person) -> None:
         await person.enter("e4")
-        await person.until(lambda: "depth 7, 4,321 nodes" in str(person.screen.thoughts.render()))
+        await person.until(
+            lambda: "7 half-moves deep, 4,321 positions" in str(person.screen.thoughts.render())
+        )
         thoughts = str(person.screen.thoughts.render())
         assert "is thinking" in thoughts
         assert "-0.31 from White's side" in thoughts
@@ -283,7 +285,7 @@ def test_undo_while_the_computer_thinks(stage: Stage, tmp_path: Path) -> None:
         assert person.game.moves == ()
         assert person.message == "Taken back."
         await person.enter("d4")
-        await person.until(lambda: "depth 7" in str(person.screen.thoughts.render()))
+        await person.until(lambda: "7 half-moves deep" in str(person.screen.thoughts.render()))
 
     stage(scene, fake("plays", "think"))
     assert stored(tmp_path) == ["d2d4"]

@@ -1,4 +1,4 @@
-"""List the opponents: what each is called, what it does, and its rating if measured.
+"""List the opponents: the characters from the weakest up, then every kind of player with its rating if measured.
 
 examples:
   kibitz players
@@ -18,6 +18,7 @@ from kibitz.engine.knowledge.tablebases import Tablebases
 from kibitz.folders import data_folder
 from kibitz.players.grammar import Setting, written
 from kibitz.players.names import PlayerKind, catalogue
+from kibitz.players.people.characters import CHARACTERS
 from kibitz.players.ratings import KnownRating, read_ratings
 
 Ratings = dict[str, KnownRating]
@@ -60,6 +61,10 @@ def as_json(kind: PlayerKind, ratings: Ratings) -> dict[str, object]:
 
 def lines(ratings: Ratings) -> Iterator[str]:
     kinds = catalogue()
+    keys = max(map(len, CHARACTERS))
+    for key, one in CHARACTERS.items():
+        yield f"character:{key:<{keys}}  about {one.elo:>4}  {one.name}. {one.sentence}"
+    yield ""
     width = max(len(kind.pattern) for kind in kinds)
     for kind in kinds:
         yield f"{kind.pattern:<{width}}  {kind.sentence}"

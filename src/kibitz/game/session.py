@@ -21,6 +21,7 @@ from kibitz.errors import MoveError
 from kibitz.game.clock import TimeKind
 from kibitz.game.game import Game, GameError, GameOverError, PlayedMove
 from kibitz.game.store import Saved, Store
+from kibitz.game.waiting import Waiting, at_once
 from kibitz.players import Decision, Player, PlayerFailure, make_player
 from kibitz.players.outside.engines import NO_ENGINES, Engines
 
@@ -30,8 +31,6 @@ Listener = Callable[[SearchInfo], None]
 DRAW_THOUGHT = 1.0
 # Seconds between two calls to a player to end its thought when the session closes.
 STOP_AGAIN = 0.2
-# The share of its time left that a computer may wait with a move that it has decided.
-MOST_IDLE = 0.01
 # What an outside engine claims about its search is kept within what a database and a browser can hold.
 BIGGEST = 2**53
 
@@ -142,10 +141,11 @@ class Session:
                 raise StaleMoveError(f"expected a move after {len(game.moves)} moves, got one after {seen}")
             return game.play(move)
 
-    def answer(self, on_info: Listener | None = None, at_least: float = 0.0) -> PlayedMove | None:
-        """The computer to move decides and moves, `at_least` so many seconds after it was asked unless it is stopped.
+    def answer(self, on_info: Listener | None = None, waiting: Waiting = at_once) -> PlayedMove | None:
+        """The computer to move decides and moves: `waiting` says how long after it was asked, unless it is stopped.
 
-        None: no move, because the game has ended (by the flag, a fault, a draw) or was changed meanwhile.
+        None: no move, because the game has ended (by the flag, a fault, a draw, the computer's resignation) or was
+        changed meanwhile. Between two computers every game is played out.
         """
         self.start()
         with self._asking:
@@ -153,7 +153,7 @@ class Session:
             if not self.computer_to_move or self.flag_fell() or self.closed:
                 return None
             mover = before.turn
-            begun = time.monotonic()
+            begun, left = time.monotonic(), before.clock.until_flag()
             self._hurry.clear()
             try:
                 if self._claims(before):
@@ -163,7 +163,10 @@ class Session:
                 if not self.flag_fell():
                     self._forfeit(before, mover, str(failure))
                 return None
-        self._hurry.wait(begun + self._pause(before, at_least) - time.monotonic())
+        self._hurry.wait(begun + waiting(decision, left) - time.monotonic())
+        if decision.resigns and len(self.players) < 2:
+            self._give_up(before)
+            return None
         return self._enter(before, decision)
 
     def play_out(self, on_info: Listener | None = None) -> Iterator[PlayedMove]:
@@ -211,6 +214,10 @@ class Session:
         A person's answer comes later, by `accept_draw` or `decline_draw`; a move declines.
         """
         self.game.must_go_on()
+        if self.game.draw_offer == (not colour):
+            # Both want it.
+            self.accept_draw(colour)
+            return True
         player = self.players.get(not colour)
         accepted = player is not None and self._takes_draw(player, not colour)
         if player is None or accepted:
@@ -287,11 +294,6 @@ class Session:
         except PlayerFailure as failure:
             self._forfeit(self.game, colour, str(failure))
 
-    def _pause(self, game: Game, at_least: float) -> float:
-        """Waiting must not cost a game on the clock."""
-        left = game.clock.until_flag()
-        return at_least if left is None else min(at_least, left * MOST_IDLE)
-
     def _limits(self, game: Game) -> Limits:
         return self.untimed if game.settings.control.kind is TimeKind.NONE else game.limits()
 
@@ -316,7 +318,10 @@ class Session:
                 return None
             try:
                 with self._change() as game:
-                    return game.play(decision.move, **findings(decision))
+                    played = game.play(decision.move, **findings(decision))
+                    if decision.offers_draw and len(self.players) < 2 and game.outcome is None:
+                        game.offer_draw(before.turn)
+                    return played
             except GameOverError:  # the flag fell just now
                 self.flag_fell()
             except MoveError as error:
@@ -330,6 +335,12 @@ class Session:
             if self.game is before and before.outcome is None and not self.closed:
                 with self._change() as game:
                     game.forfeit(colour, detail)
+
+    def _give_up(self, before: Game) -> None:
+        with self._changing:
+            if self.game is before and not self.closed and not self.flag_fell():
+                with self._change() as game:
+                    game.resign(before.turn)
 
     def _claims(self, game: Game) -> bool:
         """Two computers claim every draw they can; against a person, the computer claims if it wants one."""
@@ -362,7 +373,7 @@ class Session:
 def make_players(game: Game, engines: Engines = NO_ENGINES) -> dict[chess.Color, Player]:
     """The computers that the settings name. The same seed at the same move plays on in the same way."""
     settings = game.settings
-    return {
+    players = {
         colour: make_player(
             settings.player(colour),
             seed=player_seed(settings.seed, len(game.moves), colour),
@@ -372,6 +383,10 @@ def make_players(game: Game, engines: Engines = NO_ENGINES) -> dict[chess.Color,
         for colour in chess.COLORS
         if settings.is_computer(colour)
     }
+    for colour, player in players.items():
+        if player.steadfast:
+            player.reseed(player_seed(settings.seed, 0, colour))
+    return players
 
 
 def player_seed(seed: int, ply: int, colour: chess.Color) -> int:

@@ -12,11 +12,16 @@ from kibitz.engine.info import SearchInfo
 from kibitz.engine.knowledge import KnowledgeError
 from kibitz.engine.knowledge.owner import BOOK, TABLEBASES, owned
 from kibitz.engine.limits import Limits
+from kibitz.engine.strength import Manner, Strength
 from kibitz.players.budget import UNHURRIED, bounded, tightened
+from kibitz.players.people.calibration import inner_rating
+from kibitz.players.people.manners import takes_draw
+from kibitz.players.people.style import Style
 from kibitz.players.player import Decision, Footprint, Player, root_moves
 
 if TYPE_CHECKING:
     from kibitz.players.people.file import PeopleModelError
+    from kibitz.players.people.level import PeopleLevel
 
 FROM_BOOK = "From the opening book."
 # No path: the page shows it to whoever plays.
@@ -36,17 +41,24 @@ class EnginePlayer(Player):
         threads: int,
         seed: int,
         knowledge: Mapping[str, bool | None],
+        style: Style,
     ) -> None:
-        """`knowledge`: whether to use what the owner's variable names; None: as `informed` says."""
+        """`knowledge`: whether to use what the owner's variable names; None: as `informed` says.
+
+        `style`: of one that plays at a rating.
+        """
         self.name = name
         self.rating = elo
+        self.steadfast = elo is not None
         self.seed = seed
         self.limits = limits
         self.hash_mb = hash_mb
         self.threads = threads
         self.knowledge = knowledge
+        self.style = style
         self._trouble: str | None = None
         self._engine: Engine | None = None
+        self._level: PeopleLevel | None = None
 
     @property
     def cost(self) -> Footprint:
@@ -57,6 +69,7 @@ class EnginePlayer(Player):
         own = self.limits
         bounds = [
             self.rating is not None and f"about {self.rating} Elo",
+            self.rating is not None and self.style.weights and self.style.name,
             own.depth is not None and f"{own.depth} half-moves deep",
             own.nodes is not None and f"{own.nodes:,} positions a move",
             own.movetime is not None and f"{own.movetime:g} s a move",
@@ -78,7 +91,13 @@ class EnginePlayer(Player):
         line = next(line for line in result.lines if line.pv[0] == result.move)
         remark = self._trouble or (FROM_BOOK if result.from_book else None)
         self._trouble = None
-        return Decision(result.move, line.score, line.pv, line.nodes, line.depth, remark)
+        decision = Decision(result.move, line.score, line.pv, line.nodes, line.depth, remark)
+        return decision if self._level is None else self._level.mannered(decision, limits.clock)
+
+    def content(self, board: chess.Board, score: int, colour: chess.Color) -> bool:
+        if self.rating is None:
+            return super().content(board, score, colour)
+        return takes_draw(board, score, inner_rating(self.rating), self.seed)
 
     def stop(self) -> None:
         if self._engine is not None:
@@ -105,13 +124,18 @@ class EnginePlayer(Player):
 
     def _started(self) -> Engine:
         if self._engine is None:
-            # By whoever plays: the page's server knows its opponents without their models.
-            from kibitz.players.people.level import people_levels
-
-            self._engine = Engine(self.hash_mb, self.threads, self._note, people_levels(self._note))
+            self._engine = Engine(self.hash_mb, self.threads, self._note, self._manner)
             self._engine.set_elo(self.rating, self.seed)
             self._inform(self._engine)
         return self._engine
+
+    def _manner(self, elo: int, seed: int) -> Manner:
+        # By whoever plays: the page's server knows its opponents without their models.
+        from kibitz.players.people.level import people_levels
+
+        manner = people_levels(self._note, self.style)(elo, seed)
+        self._level = None if isinstance(manner, Strength) else manner
+        return manner
 
     def _inform(self, engine: Engine) -> None:
         for variable, give in ((BOOK, self._give_book), (TABLEBASES, give_tablebases)):

@@ -24,6 +24,8 @@ from kibitz.players.grammar import (
     written,
 )
 from kibitz.players.outside.engines import NO_ENGINES, Engines, EnginesError, known_engine
+from kibitz.players.people.characters import CHARACTERS
+from kibitz.players.people.style import EVEN, STYLES
 from kibitz.players.player import Player
 from kibitz.players.readable.evaluation import EVALUATIONS
 from kibitz.players.readable.mcts import MonteCarlo, evaluated, played_out
@@ -76,8 +78,8 @@ def make_player(
     else:
         values = read_settings(name, text, kind.settings, kind.main)
         player = kind.make(normalised(kind.name, values, kind.settings, kind.main), values, Random(seed))
-        player.title = kind.called(values)
-    player.sentence, player.informed = kind.sentence, informed
+        player.title = player.title or kind.called(values)
+    player.sentence, player.informed = player.sentence or kind.sentence, informed
     return player
 
 
@@ -119,7 +121,17 @@ def engine(name: str, values: Values, random: Random) -> Player:
             raise PlayerNameError(
                 f"player {shown(name)}: expected ${variable} to say where it is, got nothing"
             )
-    return EnginePlayer(name, values["elo"], own, values["hash"], values["threads"], seed, knowledge)
+    style = STYLES[values["style"]]
+    return EnginePlayer(name, values["elo"], own, values["hash"], values["threads"], seed, knowledge, style)
+
+
+def character(name: str, values: Values, random: Random) -> Player:
+    """A level with a style, under a name of its own."""
+    one = CHARACTERS[values["who"]]
+    settings = {setting.key: setting.default for setting in KINDS["engine"].settings}
+    player = engine(name, {**settings, "elo": one.elo, "style": one.style.name}, random)
+    player.title, player.sentence = one.name, one.sentence
+    return player
 
 
 def outside_engine(name: str, engines: Engines) -> Player:
@@ -231,6 +243,7 @@ KINDS = {
             engine,
             (
                 option_setting("elo"),
+                choice("style", EVEN, tuple(STYLES)),
                 whole("nodes", None, 1, 10**12 - 1),
                 decimal("time", None, 0.001, 86_400),
                 whole("depth", None, 1, 100),
@@ -240,6 +253,16 @@ KINDS = {
                 switch("tablebases", None),
             ),
             "elo",
+        ),
+        PlayerKind(
+            "character",
+            "Character",
+            "character:NAME",
+            "Somebody with a level and a style of their own.",
+            "character:tessa",
+            character,
+            (choice("who", "tessa", tuple(CHARACTERS)),),
+            "who",
         ),
         PlayerKind(
             "uci",

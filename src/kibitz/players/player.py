@@ -41,6 +41,11 @@ class Decision:
     remark: str | None = None
     # What the player keeps of its search, for those who look inside.
     tree: object | None = None
+    # Seconds that a person would have thought, of a player that chooses as people do. Nobody has waited them yet.
+    thought: float | None = None
+    # Whether a person would give up instead of this move, or offer a draw with it.
+    resigns: bool = False
+    offers_draw: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,8 @@ class Player(Protocol):
     rating: int | None = None
     # Whether it may use the owner's opening book and tablebases, where its name does not say.
     informed: bool = False
+    # Whether its choices follow one seed all game long, so that what it overlooks once it overlooks again.
+    steadfast: bool = False
     # Whether a program that is not ours plays.
     outside: bool = False
 
@@ -113,8 +120,13 @@ class Player(Protocol):
         score = self.choose(board, limits).score
         if score is None:
             return False
-        own = (score if colour in (None, board.turn) else -score).clamped()
-        return own <= WORSE or (own <= EQUAL and is_late(board))
+        colour = board.turn if colour is None else colour
+        own = (score if colour == board.turn else -score).clamped()
+        return self.content(board, own, colour)
+
+    def content(self, board: chess.Board, score: int, colour: chess.Color) -> bool:
+        """Whether the player of `colour` is content with a draw, standing so many centipawns better."""
+        return score <= WORSE or (score <= EQUAL and is_late(board))
 
     def __enter__(self) -> Self:
         return self

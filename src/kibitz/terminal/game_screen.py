@@ -507,4 +507,6 @@ def news(before: Game | None, game: Game, session: Session) -> str:
         text = f"{game.outcome}." if game.outcome else ""
     if ending := game.claimable():
         text += f" A draw by {ending.value} may be claimed."
+    elif game.outcome is None and game.draw_offer in session.players:
+        text += " It offers a draw: F6 takes it, a move declines it."
     return text

@@ -79,7 +79,7 @@ class Thoughts(Panel):
         if thinker is not None:
             text.append(f"{thinker} is thinking\n", "bold")
         if thinker is not None and info is not None:
-            text.append(f"depth {info.depth}, {info.nodes:,} nodes\n")
+            text.append(f"{info.depth} half-moves deep, {info.nodes:,} positions\n")
             text.append(f"{score_in_words(info.score, board.turn)}\n")
             text.append(line(board, info.pv), "italic")
         if thinker is None and evaluation is not None:

@@ -191,6 +191,10 @@ class Dialogue:
             self.say(f"{side_name(game.turn)} is in check.")
         if ending := game.claimable():
             self.say(f"You may claim a draw by {ending.value}: type 'draw'.")
+        elif game.draw_offer == (not game.turn):
+            self.say(
+                f"{self.session.title(not game.turn)} offers a draw: 'draw' takes it, a move declines it."
+            )
 
     def show_board(self) -> None:
         self.draw_board(self.session.game.board)

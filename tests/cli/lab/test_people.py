@@ -37,3 +37,13 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_finished_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "people", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]) == 2
     assert "expected a position with a legal move" in capsys.readouterr().err
+
+
+def test_what_a_level_overlooked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "people", SCHOLAR, "--played", "a6", "--level", "900"]) == 0
+    assert "Did not look at 4.Qxf7#: " in capsys.readouterr().out
+    assert main(["lab", "people", SCHOLAR, "--played", "a6", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["overlooked"]["line"][0] == "f3f7"
+    assert main(["lab", "people", SCHOLAR, "--played", "Nf6"]) == 0
+    assert "Nothing much was overlooked" in capsys.readouterr().out
+    assert main(["lab", "people", SCHOLAR, "--played", "Qh7"]) == 2

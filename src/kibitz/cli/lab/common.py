@@ -9,6 +9,8 @@ import chess
 from kibitz.cli.parser import Parser, whole
 from kibitz.cli.progress import ProgressLine
 from kibitz.engine.position import start_board
+from kibitz.errors import MoveError, shown
+from kibitz.game.entry import read_entry
 from kibitz.lab.tree import DEEPEST, SEARCHES, Techniques
 from kibitz.players.readable.evaluation import EVALUATIONS
 
@@ -31,6 +33,13 @@ def add_position(parser: Parser) -> None:
 
 def position(args: argparse.Namespace) -> chess.Board:
     return start_board(" ".join(args.fen) or chess.STARTING_FEN, args.chess960)
+
+
+def whole_move(board: chess.Board, word: str) -> chess.Move:
+    entry = read_entry(board, word)
+    if not isinstance(entry, chess.Move):
+        raise MoveError(f"expected a whole move such as e2e4, Nf3 or e8=Q, got {shown(word)}")
+    return entry
 
 
 def add_search(parser: Parser) -> None:

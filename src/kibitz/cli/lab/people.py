@@ -2,11 +2,13 @@
 
 First what they played, as far as the counts of openings reach: how many games each band of ratings has here, how often
 a move was chosen, and what it scored for the side that played it. Then the chances that the model of how people choose
-gives each move, at a few ratings: that works in any position. How both came about: docs/people.md.
+gives each move, at a few ratings: that works in any position. With --played, what a player of that level did not see
+when it chose the move. How all this came about: docs/people.md.
 
   kibitz lab people
   kibitz lab people "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
   kibitz lab people "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1" --json
+  kibitz lab people "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3" --played Nf6 --level 900
 """
 
 import argparse
@@ -15,12 +17,16 @@ import signal
 
 import chess
 
-from kibitz.cli.lab.common import add_position, position
+from kibitz.cli.lab.common import add_position, position, whole_move
 from kibitz.cli.parser import Parser, whole
+from kibitz.engine.strength import STRONGEST, WEAKEST
 from kibitz.players.people.openings import BANDS, OpeningMove
+from kibitz.players.people.oversight import Oversight, overlooked
 from kibitz.players.people.table import RATINGS, MoveChances, chances_of, played_here
 
 MOVES = 10
+LEVEL = 1200
+NOTHING = "Nothing much was overlooked: that move is about as good as any."
 
 
 def configure(parser: Parser) -> None:
@@ -32,20 +38,35 @@ def configure(parser: Parser) -> None:
         metavar="N",
         help=f"show at most so many moves (default: {MOVES})",
     )
+    parser.add_argument("--played", metavar="MOVE", help="say what was overlooked with this move")
+    parser.add_argument(
+        "--level",
+        type=whole(WEAKEST, STRONGEST),
+        default=LEVEL,
+        metavar="ELO",
+        help=f"the level that played it (default: {LEVEL})",
+    )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     board = position(args)
+    move = None if args.played is None else whole_move(board, args.played)
     # The search runs outside Python, where Ctrl-C would not be heard before its end.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     expected, played = chances_of(board), played_here(board)
+    missed = None if move is None else overlooked(board, move, args.level)
     if args.json:
-        print(json.dumps(as_json(board, played, expected), ensure_ascii=False))
+        found = as_json(board, played, expected)
+        if move is not None:
+            found["overlooked"] = None if missed is None else oversight_json(missed)
+        print(json.dumps(found, ensure_ascii=False))
         return 0
     if played:
         print("\n".join(played_lines(board, played, args.moves)) + "\n")
     print("\n".join(chance_lines(board, expected, args.moves)))
+    if move is not None:
+        print(f"\n{missed.in_words() if missed else NOTHING}")
     return 0
 
 
@@ -90,4 +111,19 @@ def as_json(board: chess.Board, played: list[OpeningMove], expected: list[MoveCh
             {"move": one.move.uci(), "chances": [round(chance, 5) for chance in one.chances]}
             for one in expected
         ],
+    }
+
+
+def oversight_json(missed: Oversight) -> dict[str, object]:
+    return {
+        "text": missed.in_words(),
+        "best": missed.best.uci(),
+        "line": [move.uci() for move in missed.line],
+        "is_reply": missed.is_reply,
+        "cost": round(missed.cost, 1),
+        "looked_good": missed.looked_good,
+        "chances": {
+            missed.played.uci(): round(missed.chance, 5),
+            missed.best.uci(): round(missed.best_chance, 5),
+        },
     }

@@ -16,10 +16,10 @@ import signal
 
 import chess
 
+from kibitz.cli.lab.common import whole_move
 from kibitz.cli.parser import Parser, whole
 from kibitz.engine.position import start_board
-from kibitz.errors import MoveError, UsageError, shown
-from kibitz.game.entry import read_entry
+from kibitz.errors import UsageError
 from kibitz.lab.reasons import DEEPEST, DEPTH, SHALLOWEST, Statement, check_open, why
 
 
@@ -52,13 +52,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n".join(text(one) for one in statements))
     return 0
-
-
-def whole_move(board: chess.Board, word: str) -> chess.Move:
-    entry = read_entry(board, word)
-    if not isinstance(entry, chess.Move):
-        raise MoveError(f"expected a whole move such as e2e4, Nf3 or e8=Q, got {shown(word)}")
-    return entry
 
 
 def text(statement: Statement) -> str:

@@ -10,15 +10,19 @@ from random import Random
 import chess
 
 from kibitz.engine.info import SearchInfo
-from kibitz.engine.limits import Limits
+from kibitz.engine.limits import Clock, Limits
 from kibitz.engine.search.deepening import OnInfo
-from kibitz.engine.strength import Manner, Strength, checked_elo
+from kibitz.engine.strength import Strength, checked_elo
 from kibitz.players.people.calibration import inner_rating
-from kibitz.players.people.choice import utilities
+from kibitz.players.people.choice import chances, utilities
 from kibitz.players.people.file import PeopleFile, PeopleModelError, people_file
+from kibitz.players.people.manners import offers_draw, resigns
 from kibitz.players.people.openings import PLIES, PeopleOpenings, band_of, people_openings
+from kibitz.players.people.pace import ChosenMove, OwnClock, drawn_thought
 from kibitz.players.people.prior import prior
 from kibitz.players.people.sight import DEPTH, LINES, ShortSight
+from kibitz.players.people.style import EVEN, STYLES, Style
+from kibitz.players.player import Decision
 
 # From this inner rating on it chooses among the search's few best lines, which may take so many nodes, up to 2800.
 DEEPER, DEEPEST = 2300, 2800
@@ -27,6 +31,8 @@ FEW_LINES = 6
 # Half-moves: against a king alone, which is mated by whoever is rated at least FINISHES.
 FINISHING_DEPTH = 14
 FINISHES = 1000
+# Half-moves of the past that it looks back on.
+STACK = 24
 # Games of a band of ratings from which on its openings are followed.
 ENOUGH = 20
 
@@ -34,7 +40,10 @@ ENOUGH = 20
 class PeopleLevel:
     """People's choices, one seed a game: what it does not see once, it does not see again in that game."""
 
-    def __init__(self, elo: int, seed: int, model: PeopleFile, openings: PeopleOpenings) -> None:
+    def __init__(
+        self, elo: int, seed: int, model: PeopleFile, openings: PeopleOpenings, style: Style = STYLES[EVEN]
+    ) -> None:
+        self.style = style
         self.elo = checked_elo(elo)
         self.seed = seed
         self.model = model
@@ -42,6 +51,8 @@ class PeopleLevel:
         self.rating = inner_rating(elo)
         self.lines = LINES
         self.sight = ShortSight()
+        # What it chose last.
+        self.chosen: ChosenMove | None = None
 
     def limited(self, board: chess.Board, limits: Limits) -> Limits:
         if limits.is_endless():
@@ -66,16 +77,26 @@ class PeopleLevel:
         return hear
 
     def choice(self, board: chess.Board, lines: list[SearchInfo]) -> SearchInfo:
-        if len(lines) == 1 or self.finishes(board):
-            return lines[0]
         moves = [line.pv[0] for line in lines]
-        liked = self.known(board, moves) or self.liking(board, moves, self.sight.scores(moves))
-        return lines[max(range(len(lines)), key=liked.__getitem__)]
+        scores = self.sight.scores(moves)
+        if len(lines) == 1 or self.finishes(board):
+            self.chosen = ChosenMove(
+                board.copy(stack=STACK), moves[:1], [1.0], [row[:1] for row in scores], 0, False
+            )
+            return lines[0]
+        opening = self.known(board, moves)
+        found = opening or self.expected(board, moves, scores)
+        liked = [one + self.whim(board, move) for one, move in zip(found, moves, strict=True)]
+        played = max(range(len(lines)), key=liked.__getitem__)
+        self.chosen = ChosenMove(
+            board.copy(stack=STACK), moves, chances(found), scores, played, bool(opening)
+        )
+        return lines[played]
 
-    def liking(self, board: chess.Board, moves: list[chess.Move], scores: list[list[int]]) -> list[float]:
-        """How much this game's player likes each move, given its scores by depth: it plays what it likes best."""
+    def expected(self, board: chess.Board, moves: list[chess.Move], scores: list[list[int]]) -> list[float]:
+        """The utility of each move for people of this rating and style, given its scores by depth."""
         found = utilities(self.model, prior(self.model, board, moves, self.rating), scores, self.rating)
-        return [one + self.whim(board, move) for one, move in zip(found, moves, strict=True)]
+        return self.styled(board, moves, found)
 
     def known(self, board: chess.Board, moves: list[chess.Move]) -> list[float]:
         """The same by what people of this rating play in this opening; nothing where few of them came here."""
@@ -85,7 +106,23 @@ class PeopleLevel:
         counts = {one.move: one.games[band] for one in self.openings.moves(board)}
         if sum(counts.values()) < ENOUGH:
             return []
-        return [log(counts.get(move, 0) or 1e-9) + self.whim(board, move) for move in moves]
+        return self.styled(board, moves, [log(counts.get(move, 0) or 1e-9) for move in moves])
+
+    def styled(self, board: chess.Board, moves: list[chess.Move], found: list[float]) -> list[float]:
+        return [one + more for one, more in zip(found, self.style.liking(board, moves), strict=True)]
+
+    def mannered(self, decision: Decision, clock: Clock | None) -> Decision:
+        """The decision about the move that was chosen last, with how a person of this rating would behave about it."""
+        chosen = self.chosen
+        if chosen is None or decision.score is None:
+            return decision
+        board, best = chosen.board, max(chosen.scores[-1])
+        return replace(
+            decision,
+            thought=drawn_thought(chosen, self.rating, OwnClock.of(clock, board.turn), self.seed),
+            resigns=resigns(board, best, self.rating, self.seed),
+            offers_draw=offers_draw(board, best, self.rating, self.seed),
+        )
 
     def whim(self, board: chess.Board, move: chess.Move) -> float:
         """How much more or less this game's player likes a move: with it, what it likes best has people's chances.
@@ -101,12 +138,14 @@ class PeopleLevel:
         return self.elo >= FINISHES and board.occupied_co[not board.turn].bit_count() == 1
 
 
-def people_levels(on_trouble: Callable[[PeopleModelError], None]) -> Callable[[int, int], Manner]:
+def people_levels(
+    on_trouble: Callable[[PeopleModelError], None], style: Style = STYLES[EVEN]
+) -> Callable[[int, int], PeopleLevel | Strength]:
     """For an engine: the level of a rating. Where the model cannot be read, it says so and plays the plain manner."""
 
-    def level(elo: int, seed: int) -> Manner:
+    def level(elo: int, seed: int) -> PeopleLevel | Strength:
         try:
-            return PeopleLevel(elo, seed, people_file(), people_openings())
+            return PeopleLevel(elo, seed, people_file(), people_openings(), style)
         except PeopleModelError as error:
             on_trouble(error)
             return Strength(elo, seed)

@@ -17,6 +17,7 @@ from kibitz.errors import KibitzError
 from kibitz.game.advice import GLANCE, Adviser, Opinion
 from kibitz.game.game import Game, PlayedMove
 from kibitz.game.session import Session
+from kibitz.game.waiting import Waiting, as_a_person, at_least, at_once
 from kibitz.players.outside.engines import Engines
 from kibitz.web.game.view import Transcript, game_info, titles
 from kibitz.web.http.messages import PageSettings
@@ -39,8 +40,7 @@ from kibitz.web.play.messages import (
 from kibitz.web.workers.pool import Job, Pool
 
 REMEMBERED = 1_000  # ids of messages, to know one that comes twice
-# Seconds from a person's move to the computer's answer at least, and from move to move where two computers play.
-REPLY, WATCHED = 0.6, 1.0
+WATCHED = 1.0  # seconds from move to move where two computers play
 FLAG_SLACK = 0.005  # seconds: the flag has surely fallen when it is looked at
 
 
@@ -267,7 +267,7 @@ class LiveGame:
         try:
             while self._may_play():
                 self._steps = max(0, self._steps - 1)
-                await self.threads.slow(self.session.answer, self._listener(), self._least_wait())
+                await self.threads.slow(self.session.answer, self._listener(), self._waiting())
                 await self.publish()
         except KibitzError as error:
             self._failed(self, error)
@@ -276,10 +276,10 @@ class LiveGame:
         if self._paused:
             await self._rest_or_go_on()
 
-    def _least_wait(self) -> float:
+    def _waiting(self) -> Waiting:
         if len(self.session.players) == 2:
-            return self._wait
-        return 0.0 if self._settings().answer_at_once else REPLY
+            return at_least(self._wait)
+        return at_once if self._settings().answer_at_once else as_a_person
 
     def _listener(self) -> Callable[[SearchInfo], None]:
         """Passes on the computer's thinking. Called in another thread."""

@@ -20,7 +20,7 @@ OUTSIDE_START = 15.0
 
 
 class RemotePlayer(Player):
-    """Chooses as the player of that name does, by a seed of its own for each move of the game."""
+    """Chooses as the player of that name does, by a seed of its own for each move of the game or for all."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class RemotePlayer(Player):
         self._model = model
         self.name, self.title, self.sentence = model.name, model.title, model.sentence
         self.rating = model.rating
-        self.outside = model.outside
+        self.outside, self.steadfast = model.outside, model.steadfast
         self._engines = dict(engines) if model.outside else NO_ENGINES
         self._pool = pool
         self._key = key
@@ -48,7 +48,7 @@ class RemotePlayer(Player):
     def choose(
         self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None
     ) -> Decision:
-        seed = player_seed(self._seed, len(board.move_stack), board.turn)
+        seed = player_seed(self._seed, 0 if self.steadfast else len(board.move_stack), board.turn)
         search = SearchTask.of(self._role(seed), board, limits)
 
         def report(value: object) -> None:
@@ -62,6 +62,10 @@ class RemotePlayer(Player):
             return decision
         finally:
             self._job = None
+
+    def content(self, board: chess.Board, score: int, colour: chess.Color) -> bool:
+        self._model.reseed(player_seed(self._seed, 0, colour))
+        return self._model.content(board, score, colour)
 
     def stop(self) -> None:
         if (job := self._job) is not None:
