@@ -38,7 +38,7 @@ def listed(server: Served, query: str) -> GameList:
 
 def test_who_can_be_played_and_what_a_name_means(server: Served) -> None:
     players = server.ask(Players, "GET", "/api/players")
-    assert players.opponents[0].id == "people"
+    assert players.opponents[0].id == "character:pip"
     described = server.ask(PlayerInfo, "GET", f"/api/player?name={quote(players.written)}")
     assert described.name == players.written
     assert server.refused("GET", "/api/player?name=alphabet:3") == "malformed"

@@ -5,7 +5,10 @@ from typing import Literal
 
 Colour = Literal["white", "black"]
 # The picture beside an opponent.
-Sign = Literal["person", "crown", "dice", "hand", "tree", "scissors", "branch", "chances", "chip"]
+Sign = Literal[
+    "person", "crown", "dice", "hand", "tree", "scissors", "branch", "chances", "chip",
+    "chick", "flag", "magnet", "bricks", "bolt", "hourglass", "arrows", "gift", "mountain", "flame", "owl",
+]  # fmt: skip
 
 
 @dataclass(slots=True, kw_only=True)

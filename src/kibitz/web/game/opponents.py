@@ -9,6 +9,7 @@ from kibitz.game.clock import TimeControl, TimeKind
 from kibitz.players.grammar import PlayerNameError
 from kibitz.players.names import make_player
 from kibitz.players.outside.engines import Engines
+from kibitz.players.people.characters import CHARACTERS, Character
 from kibitz.players.player import Player
 from kibitz.players.ratings import KnownRating
 from kibitz.web.game.messages import Opponent, PlayerInfo, SettingInfo, SettingValue, Sign
@@ -54,8 +55,9 @@ class OpponentEntry:
 
 
 def opponents(engines: Engines, ratings: Ratings) -> list[Opponent]:
-    """All that can be picked, group by group. A character is one more entry: a name, a sign, a sentence."""
-    return [listed(entry, engines, ratings) for entry in (*ENTRIES, *map(outside_entry, sorted(engines)))]
+    """All that can be picked, group by group."""
+    entries = (*map(character_entry, CHARACTERS.values()), *ENTRIES, *map(outside_entry, sorted(engines)))
+    return [listed(entry, engines, ratings) for entry in entries]
 
 
 def listed(entry: OpponentEntry, engines: Engines, ratings: Ratings) -> Opponent:
@@ -69,7 +71,7 @@ def listed(entry: OpponentEntry, engines: Engines, ratings: Ratings) -> Opponent
         sign=entry.sign,
         title=entry.title or player.title,
         sentence=entry.sentence,
-        rating=f"{WEAKEST} to {STRONGEST}" if levels else rating_words(entry.rated or player.name, ratings),
+        rating=f"{WEAKEST} to {STRONGEST}" if levels else known_rating(player, entry.rated, ratings),
         settings=list(entry.settings),
     )
 
@@ -77,12 +79,18 @@ def listed(entry: OpponentEntry, engines: Engines, ratings: Ratings) -> Opponent
 def described(name: str, engines: Engines, ratings: Ratings) -> PlayerInfo:
     """The player that a name means, for whoever is about to choose it."""
     player = admitted(name, engines)
-    rating = rating_words(player.name, ratings)
-    if not rating and player.rating is not None:
-        rating = f"about {player.rating}"
     return PlayerInfo(
-        name=player.name, title=player.title, sentence=player.in_words(timed=False), rating=rating
+        name=player.name,
+        title=player.title,
+        sentence=player.in_words(timed=False),
+        rating=known_rating(player, "", ratings),
     )
+
+
+def known_rating(player: Player, rated: str, ratings: Ratings) -> str:
+    """What was measured, with the player that is `rated` in its place; else what it aims at."""
+    rating = rating_words(rated or player.name, ratings)
+    return rating if rating or player.rating is None else f"about {player.rating}"
 
 
 def rating_words(name: str, ratings: Ratings) -> str:
@@ -123,6 +131,11 @@ def looks_setting(default: int, counts: Sequence[int]) -> SettingInfo:
 def choice_setting(key: str, label: str, choices: Mapping[str, str], default: str) -> SettingInfo:
     values = [SettingValue(value=value, label=text) for value, text in choices.items()]
     return SettingInfo(key=key, label=label, shape="list", values=values, default=default)
+
+
+def character_entry(one: Character) -> OpponentEntry:
+    name = f"character:{one.key}"
+    return OpponentEntry(name, name, "Characters", SIGNS[one.key], one.name, one.sentence)
 
 
 def outside_entry(name: str) -> OpponentEntry:
@@ -168,12 +181,26 @@ def in_words(name: str, control: TimeControl, engines: Engines) -> str:
         return ""
 
 
+# The pictures of the characters.
+SIGNS: dict[str, Sign] = {
+    "pip": "chick",
+    "milo": "flag",
+    "nora": "magnet",
+    "bruno": "bricks",
+    "tessa": "bolt",
+    "otto": "hourglass",
+    "lena": "arrows",
+    "rafael": "gift",
+    "ingrid": "mountain",
+    "viktor": "flame",
+    "ada": "owl",
+}
 COUNTS = choice_setting("eval", "What it counts", EVALUATIONS, "simple")
 ENTRIES = (
     OpponentEntry(
         "people",
         "engine",
-        "Like people",
+        "Any rating",
         "person",
         "Kibitz, like people",
         "Plays as people of the rating you choose do, mistakes and all.",
