@@ -1,6 +1,15 @@
 /** The REST half of the server. Every failure is an ApiError whose message may be shown as it is. */
 
-import type { GameNumber, NewGame, PageSettings, PlayerInfo, Players, PositionQuery, PositionVerdict } from './messages';
+import type {
+  GameNumber,
+  NewGame,
+  OversightInfo,
+  PageSettings,
+  PlayerInfo,
+  Players,
+  PositionQuery,
+  PositionVerdict,
+} from './messages';
 
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -71,6 +80,8 @@ export const sendForStream = (path: string, body: unknown, signal: AbortSignal):
 export const players = (): Promise<Players> => getJson('players');
 export const describePlayer = (name: string): Promise<PlayerInfo> =>
   getJson(`player?${new URLSearchParams({ name })}`);
+export const overlooked = (number: number, ply: number): Promise<OversightInfo> =>
+  getJson(`review/${number}/overlooked/${ply}`);
 export const newGame = (game: NewGame): Promise<GameNumber> => sendJson('POST', 'games', game);
 export const writeSettings = (settings: PageSettings): Promise<PageSettings> => sendJson('PUT', 'settings', settings);
 export const judgePosition = (asked: PositionQuery): Promise<PositionVerdict> => sendJson('POST', 'position', asked);

@@ -86,6 +86,17 @@ export type Sign =
   | 'branch'
   | 'chances'
   | 'chip'
+  | 'chick'
+  | 'flag'
+  | 'magnet'
+  | 'bricks'
+  | 'bolt'
+  | 'hourglass'
+  | 'arrows'
+  | 'gift'
+  | 'mountain'
+  | 'flame'
+  | 'owl'
 
 /** `text` as a person writes it (`5+3`, `none`), `kind` in words (`no clock`); a clock begins with `base`. */
 export interface ControlInfo {
@@ -1110,6 +1121,11 @@ export interface AgainRequest {
 export type ReviewRequest =
   | TryRequest
   | AgainRequest
+
+/** A sentence; none where no level played the move, or it was about as good as any. */
+export interface OversightInfo {
+  text?: string
+}
 
 /** A reviewed game of one's own; `points` are 1, 0.5 or 0. `started` is ISO 8601. */
 export interface ProgressGame {

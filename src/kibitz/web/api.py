@@ -44,6 +44,7 @@ LATER = (
     "kibitz.web.analysis.routes",
     "kibitz.web.review.routes",
     "kibitz.web.review.progress",
+    "kibitz.web.review.oversight",
     "kibitz.web.play.engines",
 )
 HEAD_START = 1.0  # seconds in which the page comes up before anything else is done beside it

@@ -21,6 +21,7 @@ from kibitz.web.http.wire import dumps, loads, read
 from kibitz.web.play.messages import GameNumber, ImportedGames
 from kibitz.web.review.attempt import verdict_on
 from kibitz.web.review.messages import (
+    OversightInfo,
     ProgressInfo,
     ReviewMessage,
     ReviewServerMessage,
@@ -130,6 +131,20 @@ def test_a_game_is_reviewed_by_itself_when_it_ends(server: Served) -> None:
     shown = server.ask(ProgressInfo, "GET", "/api/progress")
     assert (shown.games[-1].number, shown.games[-1].points) == (number, 0)
     assert shown.opponents[0].name == "Greedy"
+
+
+def test_what_a_level_overlooked_is_told_of_its_moves_alone(server: Served) -> None:
+    number = server.new_game("engine:900", "white", pgn="1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 *")
+    with server.open(number) as page:
+        page.send("resign")
+    with review(server, number) as reviewed:
+        reviewed.finished()
+    address = f"/api/review/{number}/overlooked"
+    told = server.ask(OversightInfo, "GET", f"{address}/6").text
+    assert told is not None
+    assert told.startswith("Did not look at 4.Qxf7#: ")
+    assert server.ask(OversightInfo, "GET", f"{address}/5").text is None
+    assert server.refused("GET", f"{address}/7") == "malformed"
 
 
 @pytest.mark.parametrize("game", ["*", '[FEN "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]\n[SetUp "1"]\n\n1-0'])

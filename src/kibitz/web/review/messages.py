@@ -157,6 +157,16 @@ class AgainRequest:
 ReviewRequest = TryRequest | AgainRequest
 
 
+# REST: what a level did not see
+
+
+@dataclass(slots=True, kw_only=True)
+class OversightInfo:
+    """A sentence; none where no level played the move, or it was about as good as any."""
+
+    text: str | None = None
+
+
 # REST: how somebody plays over many games
 
 
