@@ -15,17 +15,21 @@ from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
 from kibitz.endings import Ending
+from kibitz.engine.info import SearchInfo
+from kibitz.engine.limits import Limits
 from kibitz.game.advice import Adviser
 from kibitz.game.game import Game
 from kibitz.game.request import Request
 from kibitz.game.session import Session
+from kibitz.game.settings import Settings
 from kibitz.game.store import ConflictError, Store
+from kibitz.players import Decision, Player
 from kibitz.review.budget import OWN_NODES
 from kibitz.terminal.app import KibitzApp
 from kibitz.terminal.board_view import LABELS, BoardView, width
 from kibitz.terminal.desk import Desk
 from kibitz.terminal.dialogs import EndOfGame, NewGameDialog, Notice, Question
-from kibitz.terminal.game_screen import GameScreen
+from kibitz.terminal.game_screen import GameScreen, news
 from kibitz.terminal.review_screen import ReviewScreen
 from tests.fake_engine import ENGINES, fake
 from tests.processes import PATIENCE
@@ -559,6 +563,28 @@ def test_draws_are_declined_taken_and_agreed(stage: Stage) -> None:
     stage(declined, "random")
     stage(taken, "alphabeta:1", fen="4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1")
     stage(agreed, "human")
+
+
+class Peaceful(Player):
+    """Offers a draw with each move."""
+
+    name = "peaceful"
+    title = "Peaceful"
+
+    def choose(
+        self, board: chess.Board, limits: Limits, on_info: Callable[[SearchInfo], None] | None = None
+    ) -> Decision:
+        return Decision(next(iter(board.legal_moves)), offers_draw=True)
+
+
+def test_a_draw_that_the_computer_offers_is_told() -> None:
+    with Session(Game(Settings("human", "random")), {chess.BLACK: Peaceful()}) as session:
+        session.submit(chess.Move.from_uci("e2e4"))
+        before = session.game
+        session.answer()
+        told = news(before, session.game, session)
+    assert told.startswith("Peaceful plays ")
+    assert told.endswith(" It offers a draw: F6 takes it, a move declines it.")
 
 
 def test_a_repetition_is_claimed(stage: Stage) -> None:

@@ -15,7 +15,7 @@ COMMANDS = {
     "kibitz": "say when a move of yours is a mistake; 'kibitz on' or 'kibitz off'",
     "undo": "take back your last move, and the answer to it",
     "flip": "turn the board around",
-    "draw": "claim a draw if the rules give one, else offer it",
+    "draw": "take a draw that is offered, claim one if the rules give it, else offer it",
     "resign": "give up; you are asked again",
     "fen": "the position in one line",
     "pgn": "the game so far as PGN",
