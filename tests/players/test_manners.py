@@ -179,6 +179,8 @@ def test_the_ladder_rises_and_every_character_can_be_played() -> None:
         player = make_player(f"character:{key}", seed=1)
         assert (player.name, player.title, player.rating) == (f"character:{key}", one.name, one.elo)
         assert player.sentence == one.sentence
+        told = player.in_words(timed=True)
+        assert told == f"about {one.elo} Elo" + (f", {one.style.words}" if one.style.words else "")
 
 
 @pytest.mark.parametrize(

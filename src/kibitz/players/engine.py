@@ -69,7 +69,7 @@ class EnginePlayer(Player):
         own = self.limits
         bounds = [
             self.rating is not None and f"about {self.rating} Elo",
-            self.rating is not None and self.style.weights and self.style.name,
+            self.rating is not None and self.style.words,
             own.depth is not None and f"{own.depth} half-moves deep",
             own.nodes is not None and f"{own.nodes:,} positions a move",
             own.movetime is not None and f"{own.movetime:g} s a move",

@@ -139,6 +139,7 @@ TRAITS: dict[str, Trait] = {
 @dataclass(frozen=True, slots=True)
 class Style:
     name: str
+    words: str  # what such a player does
     weights: Mapping[str, float]  # by the names of TRAITS
 
     def liking(self, board: chess.Board, moves: list[chess.Move]) -> list[float]:
@@ -154,9 +155,10 @@ EVEN = "even"
 STYLES = {
     style.name: style
     for style in (
-        Style(EVEN, {}),
+        Style(EVEN, "", {}),
         Style(
             "attacker",
+            "attacks",
             {
                 "checks": 0.9,
                 "sacrifices": 1.3,
@@ -168,6 +170,7 @@ STYLES = {
         ),
         Style(
             "wall",
+            "defends",
             {
                 "retreats": 0.8,
                 "sacrifices": -1.2,
@@ -177,10 +180,12 @@ STYLES = {
                 "gambits": -0.8,
             },
         ),
-        Style("gambiteer", {"gambits": 1.2, "sacrifices": 1.0, "trades": -0.4}),
-        Style("endgamer", {"queen trades": 1.8, "trades": 0.9}),
-        Style("collector", {"captures": 0.9, "sacrifices": -0.8}),
-        Style("stormer", {"pawn storms": 1.3, "retreats": -0.3}),
-        Style("raider", {"queen moves": 0.9, "checks": 0.6, "queen trades": -1.0}),
+        Style("gambiteer", "gives pawns away to attack", {"gambits": 1.2, "sacrifices": 1.0, "trades": -0.4}),
+        Style("endgamer", "trades queens", {"queen trades": 1.8, "trades": 0.9}),
+        Style("collector", "takes what it can", {"captures": 0.9, "sacrifices": -0.8}),
+        Style("stormer", "storms with pawns", {"pawn storms": 1.3, "retreats": -0.3}),
+        Style(
+            "raider", "brings the queen out early", {"queen moves": 0.9, "checks": 0.6, "queen trades": -1.0}
+        ),
     )
 }
