@@ -10,6 +10,7 @@ opened.
 """
 
 import argparse
+import gc
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -69,6 +70,8 @@ def serve_page(args: argparse.Namespace, folder: "Path", lease: "Lease") -> int:
             # What a browser asks now is answered when the server, still to be imported, is ready.
             open_page(here)
 
+        # What is imported from here on stays: `serve` looks for garbage again once all of it is there.
+        gc.disable()
         import asyncio
 
         from kibitz.web.server import serve

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import chess
 
@@ -19,7 +20,9 @@ from kibitz.errors import InputError, MoveError
 from kibitz.game.clock import ChessClock
 from kibitz.game.legality import objection
 from kibitz.game.settings import Settings
-from kibitz.game.tree import GameTree
+
+if TYPE_CHECKING:
+    from kibitz.game.tree import GameTree
 
 
 class GameOverError(MoveError):
@@ -66,7 +69,7 @@ class Game:
         outcome: Outcome | None = None,
         now: Callable[[], float] = time.monotonic,
         variations: Iterable[Variation] = (),
-        tree: GameTree | None = None,
+        tree: "GameTree | None" = None,
         replayed: chess.Board | None = None,
     ) -> None:
         self.settings = settings

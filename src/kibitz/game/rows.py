@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import chess
 
@@ -17,7 +17,9 @@ from kibitz.errors import FenError, shown
 from kibitz.game.clock import UNTIMED, TimeControl
 from kibitz.game.game import Game, PlayedMove, Variation
 from kibitz.game.settings import HUMAN, Settings
-from kibitz.game.tree import GameTree
+
+if TYPE_CHECKING:
+    from kibitz.game.tree import GameTree
 
 Row = dict[str, Any]
 DATE = re.compile(r"(\d{4})(?:\.(\d\d)(?:\.(\d\d))?)?", re.ASCII)
@@ -167,14 +169,20 @@ def read_game(row: sqlite3.Row, moves: Sequence[sqlite3.Row], variations: Sequen
         if move["ply"] != expected:
             raise ValueError(f"expected ply {expected} after the {expected} before it, got ply {move['ply']}")
     settings = read_settings(row)
-    tree = row["tree"]
     return Game(
         settings,
         map(read_move, moves),
         read_outcome(row),
         variations=[read_variation(variation, settings) for variation in variations],
-        tree=None if tree is None else GameTree.from_movetext(tree, settings.board()),
+        tree=None if row["tree"] is None else read_tree(row["tree"], settings),
     )
+
+
+def read_tree(movetext: str, settings: Settings) -> "GameTree":
+    """Few games have one, and most starts of the page do without python-chess's PGN."""
+    from kibitz.game.tree import GameTree
+
+    return GameTree.from_movetext(movetext, settings.board())
 
 
 def read_summary(row: sqlite3.Row, facts: Row | sqlite3.Row) -> Summary:

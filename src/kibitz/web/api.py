@@ -1,7 +1,7 @@
 """What the page asks of the server, under /api/: all routes, and what they share.
 
-A module with `routes` finds what it needs by `state.state_of(request)`. Modules that the first page does not need are
-imported when they are first asked for, so that it comes up at once.
+A module with `routes` finds what it needs by `state.state_of(request)`. Modules that the first answer does not need
+are imported when they are first asked for, so that the board comes up at once.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Router
+from starlette.routing import Match, Mount, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kibitz.errors import KibitzError
@@ -31,21 +31,25 @@ from kibitz.web.http.preferences import SettingsFile
 from kibitz.web.http.refusals import refusal_of
 from kibitz.web.http.state import DELETED_KEPT, State, allowed_engines
 from kibitz.web.http.threads import Threads
-from kibitz.web.play import front, games, players, socket
+from kibitz.web.play import front, socket
 from kibitz.web.play.hub import Hub
 from kibitz.web.workers.pool import Pool
 
-FIRST = (front, games, socket, players, settings)
+FIRST = (front, socket, settings)
+# One group after the other: a new game does not wait for the lab.
 LATER = (
-    "kibitz.web.lab.tree",
-    "kibitz.web.lab.insight",
-    "kibitz.web.lab.looks",
-    "kibitz.web.arena.routes",
-    "kibitz.web.analysis.routes",
-    "kibitz.web.review.routes",
-    "kibitz.web.review.progress",
-    "kibitz.web.review.oversight",
-    "kibitz.web.play.engines",
+    ("kibitz.web.play.games", "kibitz.web.play.players"),
+    (
+        "kibitz.web.lab.tree",
+        "kibitz.web.lab.insight",
+        "kibitz.web.lab.looks",
+        "kibitz.web.arena.routes",
+        "kibitz.web.analysis.routes",
+        "kibitz.web.review.routes",
+        "kibitz.web.review.progress",
+        "kibitz.web.review.oversight",
+        "kibitz.web.play.engines",
+    ),
 )
 HEAD_START = 1.0  # seconds in which the page comes up before anything else is done beside it
 
@@ -105,13 +109,16 @@ class Reviews:
 
 async def answer_later(scope: Scope, receive: Receive, send: Send) -> None:
     state: State = scope["app"].state.kibitz
-    routes = await state.threads.quick(later_routes)
-    await routes(scope, receive, send)
+    for modules in LATER:
+        router = await state.threads.quick(routes_of, modules)
+        if any(route.matches(scope)[0] is not Match.NONE for route in router.routes):
+            break
+    await router(scope, receive, send)
 
 
 @cache
-def later_routes() -> Router:
-    return Router([route for name in LATER for route in import_module(name).routes])
+def routes_of(modules: tuple[str, ...]) -> Router:
+    return Router([route for name in modules for route in import_module(name).routes])
 
 
 async def prepare(store: Store, threads: Threads) -> None:

@@ -31,7 +31,10 @@ async def serve(
     host: str,
     ready: Callable[[], None],
 ) -> None:
-    """Serve until Ctrl-C or SIGTERM. The page answers at once; `ready` is called when the games are there too."""
+    """Serve until Ctrl-C or SIGTERM. The page answers at once; `ready` is called when the games are there too.
+
+    Garbage is collected from then on: whoever imports this may have switched that off.
+    """
     exposed = is_exposed(host)
     async with AsyncExitStack() as closing:
 
@@ -46,6 +49,7 @@ async def serve(
             elif not server.should_exit:
                 # What is loaded stays: to look through all of it for garbage, in vain, makes every game wait.
                 gc.freeze()
+                gc.enable()
                 ready()
 
         api = asyncio.create_task(open_api())
