@@ -254,6 +254,12 @@ export interface HintRequest {
   stage: 1 | 2 | 3
 }
 
+/** What would the other side do if one passed? */
+export interface ThreatRequest {
+  id: string
+  type: 'threat'
+}
+
 export interface OfferDrawRequest {
   id: string
   type: 'offer-draw'
@@ -324,6 +330,7 @@ export type PageMessage =
   | MoveRequest
   | TakebackRequest
   | HintRequest
+  | ThreatRequest
   | OfferDrawRequest
   | AnswerDrawRequest
   | ClaimDrawRequest
@@ -380,6 +387,13 @@ export interface HintMessage {
   san?: string
 }
 
+/** What the other side would do if one passed, and its `move`, if it has one. */
+export interface ThreatMessage {
+  type: 'threat'
+  spoken: string
+  move?: string
+}
+
 /** Of the position after `ply` moves: `cp` centipawns or `mate` moves, and the words for it. */
 export interface EvaluationMessage {
   type: 'evaluation'
@@ -419,6 +433,7 @@ export type ServerMessage =
   | NowMessage
   | ThinkingMessage
   | HintMessage
+  | ThreatMessage
   | EvaluationMessage
   | KibitzMessage
   | NoticeMessage

@@ -51,6 +51,9 @@ def test_nothing_moves_while_one_steps_through_the_moves_and_the_computer_thinks
     newcomer.button("Hint").click()
     newcomer.hears("Look at")
     assert places(newcomer) == before
+    newcomer.button("Threat").click()
+    newcomer.hears("threatens")
+    assert places(newcomer) == before
 
 
 def test_the_evaluation_leaves_the_board_as_large_as_it_is(newcomer: Visitor) -> None:
@@ -72,7 +75,7 @@ def test_a_phone_has_the_board_both_clocks_and_the_buttons_on_one_screen(
     visitor.page.evaluate("scrollTo(0, 0)")
     size = window["viewport"]
     seen = [visitor.board, *visitor.page.get_by_role("timer").all()]
-    seen += [visitor.button(name) for name in ("Take back", "Hint", "Move now", "Draw", "Resign", "Flip")]
+    seen += [visitor.button(name) for name in ("Take back", "Hint", "Move now", "Draw", "Resign", "Threat")]
     for element in seen:
         box = element.bounding_box()
         assert box is not None

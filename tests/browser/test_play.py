@@ -234,6 +234,24 @@ def test_a_hint_shows_first_the_piece_and_then_the_move(visitor: Visitor) -> Non
     visitor.hears("a8")
 
 
+def test_a_threat_is_drawn_and_said_until_it_is_not_wanted_any_more(visitor: Visitor) -> None:
+    visitor.begin(fen="r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3")
+    visitor.button("Threat").click()
+    visitor.hears("White threatens mate.")
+    notes, arrow = visitor.page.get_by_role("region", name="Notes"), visitor.page.locator(".cg-shapes line")
+    expect(notes).to_contain_text("Qxf7#")
+    expect(arrow).to_have_count(1)
+    visitor.button("Threat").click()
+    expect(notes).not_to_contain_text("Qxf7#")
+    expect(arrow).to_have_count(0)
+
+
+def test_in_check_nobody_is_told_a_threat_but_why_not(visitor: Visitor) -> None:
+    visitor.begin(fen="4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
+    visitor.button("Threat").click()
+    expect(visitor.page.get_by_role("status", name="Notices")).to_contain_text("you are in check")
+
+
 def test_a_mistake_is_remarked_on_and_taken_back(newcomer: Visitor) -> None:
     newcomer.begin()
     newcomer.button("More").click()

@@ -7,7 +7,7 @@ from kibitz.engine import Engine
 from kibitz.errors import InputError
 from kibitz.lab.reasons import UnfinishedError
 from kibitz.review.driver import review_engine
-from kibitz.review.kibitzer import reason_for, remark_on, threat_in
+from kibitz.review.kibitzer import Threat, reason_for, remark_on, threat_in
 
 SCHOLARS = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
 BACK_RANK = "6k1/5ppp/8/8/8/8/8/R3K3 b - - 0 1"
@@ -37,12 +37,13 @@ def test_the_reason_for_a_move(engine: Engine) -> None:
 
 
 def test_a_threat_is_what_a_pass_would_allow(engine: Engine) -> None:
-    assert threat_in(chess.Board(SCHOLARS), engine) == ("White threatens mate. Line: 3... (pass) 4. Qxf7#")
+    threat = threat_in(chess.Board(SCHOLARS), engine)
+    assert threat == Threat("White threatens mate. Line: 3... (pass) 4. Qxf7#", chess.Move.from_uci("h5f7"))
     # In a lost position too.
-    assert threat_in(chess.Board(BACK_RANK), engine).startswith(
+    assert threat_in(chess.Board(BACK_RANK), engine).text.startswith(
         "White threatens mate. Line: 1... (pass) 2. Ra8#"
     )
-    assert threat_in(chess.Board(), engine).startswith(
+    assert threat_in(chess.Board(), engine).text.startswith(
         "Black threatens nothing much. After a pass it would play 1... "
     )
 

@@ -14,6 +14,7 @@ import type {
   PageMessage,
   ServerMessage,
   StateMessage,
+  ThreatMessage,
   Variation,
 } from '../messages';
 import { notices } from '../notices.svelte';
@@ -46,6 +47,8 @@ export class LiveGame {
   /** What the computer thinks, or thought before its last move. */
   thought = $state.raw<Thought | null>(null);
   hint = $state.raw<HintMessage | null>(null);
+  /** What the other side would do if you passed. */
+  threat = $state.raw<ThreatMessage | null>(null);
   evaluation = $state.raw<EvaluationMessage | null>(null);
   /** What your last move allows. */
   kibitz = $state.raw<KibitzMessage | null>(null);
@@ -119,6 +122,12 @@ export class LiveGame {
     this.ask({ type: 'hint', stage: !this.hint ? 1 : this.hint.stage === 1 ? 2 : 3 });
   }
 
+  /** Shown until the position changes, or until it is asked for once more. */
+  askThreat(): void {
+    if (this.threat) this.threat = null;
+    else this.ask({ type: 'threat' });
+  }
+
   wantKibitz(on: boolean): void {
     this.kibitz = null;
     this.send({ type: 'kibitz', on });
@@ -154,8 +163,14 @@ export class LiveGame {
       case 'thinking':
         if (message.ply === this.now?.ply) this.thought = withThinking(this.thought, message);
         break;
+      case 'threat':
+        this.threat = message;
+        this.hint = null;
+        notices.speak(message.spoken);
+        break;
       case 'hint':
         this.hint = message;
+        this.threat = null;
         notices.speak(message.spoken);
         break;
       case 'evaluation':
@@ -198,7 +213,7 @@ export class LiveGame {
     const before = this.now;
     this.now = now;
     this.since = performance.now();
-    if (before?.fen !== now.fen) this.hint = null;
+    if (before?.fen !== now.fen) this.hint = this.threat = null;
     // It stays while the answer is looked at, and goes with your next move or when yours is taken back.
     if (this.kibitz && (now.ply < this.kibitz.ply || now.ply > this.kibitz.ply + 1)) this.kibitz = null;
     // It stays to be looked at until the next one, and goes with a move that is taken back.

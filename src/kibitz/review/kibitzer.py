@@ -4,6 +4,7 @@ Each function asks an engine. Who stops the engine says so by `stopped`: that en
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import chess
 
@@ -55,21 +56,29 @@ def reason_for(board: chess.Board, move: chess.Move, engine: Engine, stopped: St
     return " ".join(said) or f"{board.san(move)}: {NO_REASON}."
 
 
-def threat_in(board: chess.Board, engine: Engine, stopped: Stopped = never) -> str:
-    """What the other side would do if the side to move passed, with the line."""
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """What the other side would do if the side to move passed: in words, with the line, and its move if it has one."""
+
+    text: str
+    move: chess.Move | None
+
+
+def threat_in(board: chess.Board, engine: Engine, stopped: Stopped = never) -> Threat:
     if board.is_check():
         raise InputError(
             f"{side_name(board.turn)} is in check and has to answer that: "
             "a threat is what would follow if nothing were done"
         )
     found, line = pending(board, DEPTH, engine, stopped)
+    move = line[1] if len(line) > 1 else None
     shown = f"Line: {line_text(board, line[:LINE_LENGTH])}"
     if found is not None:
-        return f"{found.text} {shown}"
+        return Threat(f"{found.text} {shown}", move)
     other = side_name(not board.turn)
-    if len(line) < 2:
-        return f"{other} threatens nothing."
+    if move is None:
+        return Threat(f"{other} threatens nothing.", None)
     passed = board.copy()
     passed.push(line[0])
-    told = f"{numbered(passed, line[1])}, {move_in_words(passed, line[1])}"
-    return f"{other} threatens nothing much. After a pass it would play {told}. {shown}"
+    told = f"{numbered(passed, move)}, {move_in_words(passed, move)}"
+    return Threat(f"{other} threatens nothing much. After a pass it would play {told}. {shown}", move)

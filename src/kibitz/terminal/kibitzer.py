@@ -42,7 +42,7 @@ class Kibitzer:
         """InputError in check."""
         from kibitz.review.kibitzer import threat_in
 
-        return self._asked(lambda engine, stopped: threat_in(board, engine, stopped))
+        return self._asked(lambda engine, stopped: threat_in(board, engine, stopped).text)
 
     def stop(self) -> None:
         """End the question under way and those that wait."""

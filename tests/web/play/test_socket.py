@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from kibitz.web.http.messages import PageSettings
+from kibitz.web.http.messages import ErrorMessage, PageSettings
 from kibitz.web.play.messages import (
     DrawMessage,
     EvaluationMessage,
@@ -15,6 +15,7 @@ from kibitz.web.play.messages import (
     RematchMessage,
     StateMessage,
     ThinkingMessage,
+    ThreatMessage,
 )
 from tests.web.parts import AT_ONCE, Served, without_clocks
 
@@ -199,6 +200,30 @@ def test_a_mistake_is_remarked_on_where_somebody_wants_to_hear_it(server: Served
         page.play("g2g4")
         said = page.until(KibitzMessage)
         assert (said.ply, said.text) == (3, "g4 allows mate in 1.")
+
+
+def test_a_threat_is_what_would_follow_a_pass(server: Served) -> None:
+    with server.open(server.new_game()) as page:
+        page.play("e4", "e5", "Qh5", "Nc6", "Bc4")
+        page.send("threat")
+        threat = page.until(ThreatMessage)
+        assert threat.move == "h5f7"
+        assert threat.spoken == "White threatens mate. Line: 3... (pass) 4. Qxf7#"
+
+
+def test_where_nobody_can_pass_no_threat_is_shown_and_the_reason_is_said(server: Served) -> None:
+    with server.open(server.new_game()) as page:
+        page.play("f3", "e5", "Kf2", "Bc5+")
+        asked = page.send("threat")
+        refusal = page.until(ErrorMessage)
+        assert (refusal.re, refusal.code) == (asked, "illegal")
+        assert refusal.message.startswith("you are in check and have to answer that")
+        page.send("resign")
+        page.send("threat")
+        assert page.failed() == "over"
+    with server.open(server.new_game("engine:time=600", "black")) as page:
+        page.send("threat")
+        assert page.failed() == "not-your-turn"
 
 
 def test_a_hint_names_the_piece_then_the_move_then_the_reason(server: Served) -> None:

@@ -25,7 +25,7 @@ from kibitz.web.http.sockets import Outbox
 from kibitz.web.http.threads import Threads
 from kibitz.web.http.wire import dumps
 from kibitz.web.play import view
-from kibitz.web.play.kibitzer import PATIENCE, Explaining, Remarking
+from kibitz.web.play.kibitzer import PATIENCE, Explaining, Remarking, Threatening
 from kibitz.web.play.messages import (
     EvaluationMessage,
     KibitzMessage,
@@ -36,6 +36,7 @@ from kibitz.web.play.messages import (
     Pace,
     ServerMessage,
     StateMessage,
+    ThreatMessage,
 )
 from kibitz.web.workers.pool import Job, Pool
 
@@ -213,6 +214,11 @@ class LiveGame:
         task = Explaining(opinion.board, opinion.decision.move)
         said: str = await self.threads.slow(self._pool.run, Job(task, PATIENCE))
         return said
+
+    async def threat(self, game: Game) -> ThreatMessage:
+        """What the other side would do if the side to move passed."""
+        threat = await self.threads.slow(self._pool.run, Job(Threatening(game.board), PATIENCE))
+        return ThreatMessage(spoken=threat.text, move=None if threat.move is None else threat.move.uci())
 
     def kibitz(self, before: Game, played: PlayedMove) -> None:
         """A person has moved: say what that allows, to the tabs that want to hear it."""

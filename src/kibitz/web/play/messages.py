@@ -109,6 +109,13 @@ class HintRequest(PageRequest):
 
 
 @dataclass(slots=True, kw_only=True)
+class ThreatRequest(PageRequest):
+    """What would the other side do if one passed?"""
+
+    type: Literal["threat"] = "threat"
+
+
+@dataclass(slots=True, kw_only=True)
 class OfferDrawRequest(PageRequest):
     type: Literal["offer-draw"] = "offer-draw"
 
@@ -189,6 +196,7 @@ PageMessage = (
     MoveRequest
     | TakebackRequest
     | HintRequest
+    | ThreatRequest
     | OfferDrawRequest
     | AnswerDrawRequest
     | ClaimDrawRequest
@@ -259,6 +267,15 @@ class HintMessage:
 
 
 @dataclass(slots=True, kw_only=True)
+class ThreatMessage:
+    """What the other side would do if one passed, and its `move`, if it has one."""
+
+    type: Literal["threat"] = "threat"
+    spoken: str
+    move: str | None = None
+
+
+@dataclass(slots=True, kw_only=True)
 class EvaluationMessage:
     """Of the position after `ply` moves: `cp` centipawns or `mate` moves, and the words for it."""
 
@@ -306,6 +323,7 @@ ServerMessage = (
     | NowMessage
     | ThinkingMessage
     | HintMessage
+    | ThreatMessage
     | EvaluationMessage
     | KibitzMessage
     | NoticeMessage

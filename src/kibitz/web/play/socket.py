@@ -44,6 +44,7 @@ from kibitz.web.play.messages import (
     StepRequest,
     StopRequest,
     TakebackRequest,
+    ThreatRequest,
 )
 
 BIGGEST_MESSAGE = 16 * 1024  # bytes
@@ -235,6 +236,19 @@ class TabDesk:
         reason = await self.live.reason(opinion) if message.stage == 3 else ""
         self.tab.send(await self.live.threads.quick(view.hint_message, message.stage, opinion, reason))
 
+    async def threat(self, message: ThreatRequest) -> None:
+        game = self.live.session.game
+        game.must_go_on()
+        if self.person() != game.turn:
+            raise RefusalError("not-your-turn", "it is not your turn: a threat is what would follow if you passed")
+        if game.board.is_check():
+            raise RefusalError("illegal", "you are in check and have to answer that: there is no threat to show")
+        if claim := game.claimable():
+            raise RefusalError("illegal", f"a draw can be claimed ({claim.value}): there is no threat to show")
+        threat = await self.live.threat(game)
+        if self.live.session.game is game:
+            self.tab.send(threat)
+
     async def evaluate(self, message: EvaluateRequest) -> None:
         self.tab.evaluating = message.on
         self.live.evaluate(self.tab)
@@ -260,10 +274,11 @@ HANDLERS: dict[type[PageRequest], Handler] = {
     StepRequest: TabDesk.step,
     EndRequest: TabDesk.end,
     HintRequest: TabDesk.hint,
+    ThreatRequest: TabDesk.threat,
     EvaluateRequest: TabDesk.evaluate,
     KibitzRequest: TabDesk.kibitz,
     RematchRequest: TabDesk.rematch,
 }
-SLOW = (HintRequest, OfferDrawRequest)  # a search answers them; the tab's next message does not wait for it
+SLOW = (HintRequest, ThreatRequest, OfferDrawRequest)  # a search answers them; the tab's next message does not wait for it
 
 routes: list[BaseRoute] = [WebSocketRoute("/api/games/{number:number}/socket", socket)]
