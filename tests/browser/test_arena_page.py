@@ -11,7 +11,6 @@ from tests.browser.conftest import photograph
 from tests.browser.test_looks import NO_POLICY, PHONE, outside, serious
 from tests.browser.visitor import Visitor
 
-DARK = NO_POLICY | {"color_scheme": "dark"}
 
 
 @pytest.fixture
@@ -134,7 +133,7 @@ def test_what_makes_no_match_is_said_in_the_form(guest: Visitor) -> None:
     expect(guest.page.get_by_role("alert")).to_contain_text("there is no player")
 
 
-@pytest.mark.parametrize("window", [NO_POLICY, DARK], ids=["light", "dark"], indirect=True)
+@pytest.mark.parametrize("window", [NO_POLICY], ids=["desktop"], indirect=True)
 def test_axe_finds_nothing_serious_in_the_arena(guest: Visitor) -> None:
     assert serious(guest) == []
     guest.button("Tournament").click()
