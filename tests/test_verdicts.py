@@ -24,6 +24,7 @@ from tests.web.parts import Served
 
 # How a position is refused, by whoever refuses it. Other refusals, such as of a game that is over, are no verdict.
 NO_FEN, NOT_PLAYABLE = "expected a FEN, got", "expected a position that can be played, got"
+IN_THE_EDITOR = "this cannot be played:"
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R w KQ - 0 9"
 SHUFFLED = "nrbbqkrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKRN w GBgb - 0 1"
@@ -193,7 +194,7 @@ def first_move(fen: str, chess960: bool) -> str:
 
 
 def is_refusal(words: str) -> bool:
-    return NO_FEN in words or NOT_PLAYABLE in words
+    return any(refusal in words for refusal in (NO_FEN, NOT_PLAYABLE, IN_THE_EDITOR))
 
 
 def agreed(verdicts: dict[str, str]) -> bool:

@@ -12,6 +12,18 @@ from kibitz.errors import FenError, shown
 LONGEST = 120  # characters of a reason
 
 
+class UnplayableError(FenError):
+    """A position that cannot be played: `reason` says why."""
+
+    def __init__(self, fen: str, reason: str) -> None:
+        super().__init__(fen, reason)
+        self.fen = fen
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"expected a position that can be played, got {shown(self.fen)}: {self.reason}"
+
+
 def start_board(fen: str, chess960: bool = False) -> chess.Board:
     """The board of a FEN that a game can be played from, or a FenError that says what is wrong with it."""
     board = read_board(fen, chess960)
@@ -23,7 +35,7 @@ def sound_board(fen: str, chess960: bool = False) -> chess.Board:
     """The board of a FEN whose moves python-chess can follow, whether our engine takes it or not."""
     board = read_board(fen, chess960)
     if reason := python_chess_objection(board):
-        raise refusal(fen, reason)
+        raise UnplayableError(fen, reason)
     return board
 
 
@@ -37,11 +49,12 @@ def read_board(fen: str, chess960: bool) -> chess.Board:
 def check_playable(board: chess.Board, fen: str = "") -> None:
     """The same verdict on a board; `fen` is the text that it came as."""
     if reason := python_chess_objection(board) or engine_objection(board):
-        raise refusal(fen or board.fen(), reason)
+        raise UnplayableError(fen or board.fen(), reason)
 
 
 def python_chess_objection(board: chess.Board) -> str:
-    faults = board.status()
+    # An empty board has no kings: that says it all.
+    faults = board.status() & ~chess.STATUS_EMPTY
     return ", ".join(str(fault.name).lower().replace("_", " ") for fault in chess.Status if fault & faults)
 
 
@@ -51,10 +64,6 @@ def engine_objection(board: chess.Board) -> str:
     except FenError as error:
         return str(error).removeprefix("FEN: ")
     return ""
-
-
-def refusal(fen: str, reason: str) -> FenError:
-    return FenError(f"expected a position that can be played, got {shown(fen)}: {reason}")
 
 
 def shortened(text: str) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import chess
 
-from kibitz.endings import side_name
+from kibitz.endings import ended, side_name
 from kibitz.engine.info import Score
 from kibitz.game.game import Game
 from kibitz.players.readable import evaluation
@@ -31,8 +31,9 @@ class SideMetrics:
 class Metrics:
     white: SideMetrics
     black: SideMetrics
-    # Centipawns of the last position by the `simple` evaluation, from White's side.
-    evaluation: int
+    # Centipawns of the last position by the `simple` evaluation, from White's side. None: the board itself ends the
+    # game, by mate or as a draw, and nothing is left to weigh.
+    evaluation: int | None
 
     def of(self, colour: chess.Color) -> SideMetrics:
         return self.white if colour == chess.WHITE else self.black
@@ -43,8 +44,12 @@ def measure(game: Game) -> Metrics:
     return Metrics(
         white=measure_side(game, chess.WHITE),
         black=measure_side(game, chess.BLACK),
-        evaluation=evaluation.simple(final) if final.turn == chess.WHITE else -evaluation.simple(final),
+        evaluation=None if ended(final) else whites_evaluation(final),
     )
+
+
+def whites_evaluation(board: chess.Board) -> int:
+    return evaluation.simple(board) if board.turn == chess.WHITE else -evaluation.simple(board)
 
 
 def measure_side(game: Game, colour: chess.Color) -> SideMetrics:
@@ -81,7 +86,7 @@ def report(metrics: Metrics, scores: bool = True) -> list[str]:
         f"Captures: White {white.captures}, Black {black.captures}.",
         f"Material at the end, in pawns: White {white.material}, Black {black.material}.",
     ]
-    if scores:
+    if scores and metrics.evaluation is not None:
         lines.append(f"Evaluation of the last position, from White's side: {Score(cp=metrics.evaluation)}.")
     for colour in chess.COLORS if scores else ():
         side, name = metrics.of(colour), side_name(colour)
