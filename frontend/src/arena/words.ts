@@ -1,7 +1,7 @@
 /** How the arena says what it knows. */
 
 import { counted, percent, signed } from '../format';
-import type { MatchInfo, TournamentInfo, TournamentKindName } from '../messages';
+import type { MatchInfo, SprtInfo, TournamentInfo, TournamentKindName } from '../messages';
 
 export const title = (match: MatchInfo): string => `${match.firstTitle} – ${match.secondTitle}`;
 
@@ -29,12 +29,14 @@ export function roundName(turn: number, rounds: number): string {
   return ['Final', 'Semi-finals', 'Quarter-finals'][rounds - 1 - turn] ?? `Round ${turn + 1}`;
 }
 
-const VERDICTS = { H0: 'accepted', H1: 'accepted', open: 'undecided' };
+const VERDICTS = { H0: 'No', H1: 'Yes', open: 'Not clear yet' };
 
-/** `LLR 1.20 (−2.94 to 2.94), undecided` */
-export function verdict({ sprt }: MatchInfo): string {
-  if (!sprt) return '';
-  const bounds = `LLR ${sprt.llr.toFixed(2)} (${sprt.lower.toFixed(2)} to ${sprt.upper.toFixed(2)})`;
-  const elo = sprt.verdict === 'H0' ? sprt.elo0 : sprt.elo1;
-  return `${bounds}: ${sprt.verdict === 'open' ? '' : `${signed(elo)} Elo `}${VERDICTS[sprt.verdict]}`;
-}
+/** What a sequential test asks, and its answer so far: `+5 Elo rather than 0?`, `Not clear yet`. */
+export const tested = ({ elo0, elo1, verdict }: SprtInfo): [string, string] => [
+  `${signed(elo1)} Elo rather than ${elo0 ? signed(elo0) : 0}?`,
+  VERDICTS[verdict],
+];
+
+/** The figures of such a test, for those who know it. */
+export const testFigures = ({ llr, lower, upper }: SprtInfo): string =>
+  `Sequential test (SPRT): log-likelihood ratio ${llr.toFixed(2)}, decided at ${lower.toFixed(2)} or ${upper.toFixed(2)}.`;
