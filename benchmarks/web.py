@@ -1,12 +1,12 @@
 """How quickly the page's server starts and answers, also with many games at once.
 
-    python benchmarks/web.py [--games 50] [--rounds 5] [--starts 5]
+    python benchmarks/web.py [--games 50] [--rounds 5] [--starts 5] [--only lab]
 
 start      from the command to an answered page, and to a game's whole state, without the browser
 browser    the same to a board that one can move on, in an open Chromium that has shown the page before: its pieces are
            drawn, its socket is open; and from the mouse button to the frame with the moved piece; where Playwright and
            Chromium are installed
-lab        from a key on the map of trees of 100,000 and 1,000,000 positions to the frame that shows it, likewise
+lab        from a key on the map of a tree that a search has grown, of 100,000 and of 1,000,000 positions, to its frame
 reply      what a move and its answer take beside the engine's own time: saving, processes, sockets, both ways
 load       all games move at the same moment; how much later than its budget of 1 s each reply comes
 
@@ -32,6 +32,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from websockets.asyncio.client import ClientConnection, connect
 
+PARTS = ("start", "browser", "lab", "load")
 KIBITZ = [sys.executable, "-m", "kibitz", "web"]
 THOUGHT = 0.2  # seconds a move in the measurement of the reply
 OVERHEAD = 0.01  # seconds that the engine leaves unused of a time for one move
@@ -39,6 +40,8 @@ BUDGET = 1.0  # seconds a move of an engine without a clock
 REPLIES = 20
 REST = 1.0  # seconds after which the last server has ended and an empty tab is open
 SETTLED = 3.0  # seconds after which the worker processes have started; a person looks at the board as long
+LONGEST_GROWTH = 600_000  # milliseconds, as the server allows
+ROUNDS = 3  # of all keys on a map; one more goes before, for what is compiled when it first runs
 HEADLESS = "chromium-headless-shell"
 PORT = 18_765  # the same for each start: the browser knows the page's files from the last time
 # When the first frame with pieces is drawn and the game's socket has spoken, by the clock on the wall: the page notes
@@ -186,22 +189,33 @@ def measure_start(folder: Path, starts: int) -> None:
     )
 
 
-def measure_browser(folder: Path, starts: int) -> None:
+@contextmanager
+def browsing() -> Iterator[Any]:
+    """A browser's context, or None where there is no browser to measure with."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        print("browser: left out, Playwright is not installed")
+        print("left out: Playwright is not installed")
+        yield None
         return
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which(HEADLESS)
     if chromium is None:
-        print("browser: left out, Chromium is not installed")
+        print("left out: Chromium is not installed")
+        yield None
         return
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield browser.new_context()
+        browser.close()
+
+
+def measure_browser(folder: Path, starts: int) -> None:
     with running(folder) as server:
         server.new_game("human", colour="both")  # the page opens the game that goes on
     taken: list[float] = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        context = browser.new_context()
+    with browsing() as context:
+        if context is None:
+            return
         context.add_init_script(READY)
         for _ in range(starts + 1):
             page = context.new_page()
@@ -211,11 +225,8 @@ def measure_browser(folder: Path, starts: int) -> None:
                 page.goto(address, wait_until="commit")
                 taken.append(page.evaluate("window.ready") - begun)
                 if len(taken) > starts:
-                    drawn = [seconds_to_draw(page, *move) for move in MOVES]
-                    tell_browser(taken, drawn)
-                    measure_lab(page, address)
+                    tell_browser(taken, [seconds_to_draw(page, *move) for move in MOVES])
                 page.close()
-        browser.close()
 
 
 def tell_browser(taken: list[float], drawn: list[float]) -> None:
@@ -226,20 +237,29 @@ def tell_browser(taken: list[float], drawn: list[float]) -> None:
     )
 
 
-def measure_lab(page: Any, address: str) -> None:
+def measure_lab(folder: Path) -> None:
     """Milliseconds from each key to its frame, in a large tree and in the largest that the page takes."""
-    page.goto(f"{address.partition('?')[0]}#/lab?{urlencode({'fen': MIDDLEGAME})}")
-    page.get_by_label("Depth").select_option("6")
-    for positions in (100_000, 1_000_000):
-        begun = time.perf_counter()
-        page.get_by_label("At most").select_option(str(positions))
-        page.get_by_text(f"stopped after {positions:,} positions").wait_for(timeout=300_000)
-        grown = time.perf_counter() - begun
-        taken: list[float] = page.evaluate(WALK, KEYS)
-        print(
-            f"lab: {positions:,} positions after {grown:.1f} s; a key on the map is answered after "
-            f"{median(taken):.0f} ms, at most {max(taken):.0f} ms"
-        )
+    with running(folder) as server, browsing() as context:
+        if context is None:
+            return
+        page = context.new_page()
+        page.goto(server.address)
+        page.goto(f"{server.base}/#/lab?{urlencode({'fen': MIDDLEGAME})}")
+        # What is quick to evaluate and to leave: a search as large as that takes about a minute.
+        page.get_by_label("Evaluation").select_option("material")
+        page.get_by_label("Depth").select_option("6")
+        for positions in (100_000, 1_000_000):
+            begun = time.perf_counter()
+            page.get_by_label("At most").select_option(str(positions))
+            page.get_by_text(f"stopped after {positions:,} positions").wait_for(timeout=LONGEST_GROWTH)
+            grown = time.perf_counter() - begun
+            page.evaluate(WALK, KEYS)
+            taken: list[float] = [took for _ in range(ROUNDS) for took in page.evaluate(WALK, KEYS)]
+            print(
+                f"lab: {positions:,} positions after {grown:.1f} s; a key on the map is answered after "
+                f"{median(taken):.0f} ms, at most {max(taken):.0f} ms ({len(taken)} keys)",
+                flush=True,
+            )
 
 
 def seconds_to_draw(page: Any, start: str, end: str) -> float:
@@ -289,17 +309,24 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--starts", type=int, default=5)
+    parser.add_argument("--only", choices=PARTS, help="one of the measurements; load goes with reply")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         # As `make play` leaves it: no start compiles what it imports, whatever this shell says.
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.environ["PYTHONPYCACHEPREFIX"] = f"{folder}/bytecode"
-        measure_start(Path(folder), args.starts)
-        measure_browser(Path(folder), args.starts)
-        with running(Path(folder)) as server:
-            time.sleep(SETTLED)
-            asyncio.run(measure_reply(server))
-            asyncio.run(measure_load(server, args.games, args.rounds))
+        wanted = {args.only} if args.only else set(PARTS)
+        if "start" in wanted:
+            measure_start(Path(folder), args.starts)
+        if "browser" in wanted:
+            measure_browser(Path(folder), args.starts)
+        if "lab" in wanted:
+            measure_lab(Path(folder))
+        if "load" in wanted:
+            with running(Path(folder)) as server:
+                time.sleep(SETTLED)
+                asyncio.run(measure_reply(server))
+                asyncio.run(measure_load(server, args.games, args.rounds))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ from tests.browser.test_looks import NO_POLICY, PHONE, outside, serious
 from tests.browser.visitor import Visitor
 
 
-
 @pytest.fixture
 def guest(context: BrowserContext, server: Server) -> Visitor:
     """A visitor of the arena, in front of the form."""

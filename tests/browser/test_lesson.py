@@ -78,6 +78,14 @@ def test_a_teacher_links_to_a_position_and_saves_the_drawing(visitor: Visitor) -
     assert drawing.count("stroke-width") > 8
 
 
+def test_the_first_drawing_is_seen_whole_on_a_small_desk(visitor: Visitor) -> None:
+    visitor.page.set_viewport_size({"width": 1280, "height": 800})
+    visitor.open("lab/lesson")
+    drawing = visitor.page.get_by_role("group", name="The tree")
+    expect(drawing.get_by_role("button", name="c5 a2")).to_be_visible()
+    assert drawing.evaluate("frame => frame.scrollWidth - frame.clientWidth") == 0
+
+
 @pytest.mark.parametrize("window", [NO_POLICY, NO_POLICY | PHONE], indirect=True, ids=["desktop", "phone"])
 def test_nothing_is_outside_the_window_and_axe_has_no_serious_complaint(visitor: Visitor) -> None:
     visitor.open("lab/lesson/alpha-beta")

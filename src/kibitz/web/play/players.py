@@ -51,7 +51,9 @@ def verdict(asked: PositionQuery) -> PositionVerdict:
         fen = chess.STARTING_FEN if asked.fen is None else asked.fen
         chess960 = shuffled(asked, fen)
         # Whoever sets up a position sees it: it is not written out again.
-        problem = f"this cannot be played: {error.reason}" if isinstance(error, UnplayableError) else str(error)
+        problem = (
+            f"this cannot be played: {error.reason}" if isinstance(error, UnplayableError) else str(error)
+        )
     return PositionVerdict(
         fen=fen,
         chess960=chess960,

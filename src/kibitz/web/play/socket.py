@@ -240,11 +240,17 @@ class TabDesk:
         game = self.live.session.game
         game.must_go_on()
         if self.person() != game.turn:
-            raise RefusalError("not-your-turn", "it is not your turn: a threat is what would follow if you passed")
+            raise RefusalError(
+                "not-your-turn", "it is not your turn: a threat is what would follow if you passed"
+            )
         if game.board.is_check():
-            raise RefusalError("illegal", "you are in check and have to answer that: there is no threat to show")
+            raise RefusalError(
+                "illegal", "you are in check and have to answer that: there is no threat to show"
+            )
         if claim := game.claimable():
-            raise RefusalError("illegal", f"a draw can be claimed ({claim.value}): there is no threat to show")
+            raise RefusalError(
+                "illegal", f"a draw can be claimed ({claim.value}): there is no threat to show"
+            )
         threat = await self.live.threat(game)
         if self.live.session.game is game:
             self.tab.send(threat)
@@ -279,6 +285,10 @@ HANDLERS: dict[type[PageRequest], Handler] = {
     KibitzRequest: TabDesk.kibitz,
     RematchRequest: TabDesk.rematch,
 }
-SLOW = (HintRequest, ThreatRequest, OfferDrawRequest)  # a search answers them; the tab's next message does not wait for it
+SLOW = (
+    HintRequest,
+    ThreatRequest,
+    OfferDrawRequest,
+)  # a search answers them; the tab's next message does not wait for it
 
 routes: list[BaseRoute] = [WebSocketRoute("/api/games/{number:number}/socket", socket)]
