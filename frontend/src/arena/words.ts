@@ -33,10 +33,10 @@ const VERDICTS = { H0: 'No', H1: 'Yes', open: 'Not clear yet' };
 
 /** What a sequential test asks, and its answer so far: `+5 Elo rather than 0?`, `Not clear yet`. */
 export const tested = ({ elo0, elo1, verdict }: SprtInfo): [string, string] => [
-  `${signed(elo1)} Elo rather than ${elo0 ? signed(elo0) : 0}?`,
+  `${signed(elo1)} Elo rather than ${signed(elo0)}?`,
   VERDICTS[verdict],
 ];
 
 /** The figures of such a test, for those who know it. */
 export const testFigures = ({ llr, lower, upper }: SprtInfo): string =>
-  `Sequential test (SPRT): log-likelihood ratio ${llr.toFixed(2)}, decided at ${lower.toFixed(2)} or ${upper.toFixed(2)}.`;
+  `Sequential test (SPRT): log-likelihood ratio ${signed(llr, 2)}, decided at ${signed(lower, 2)} or ${signed(upper, 2)}.`;
