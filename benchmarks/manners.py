@@ -6,7 +6,6 @@ GAMES and FOLDER as for tools/fit_manners.py; everything is measured on games th
 (tools/people/games.py).
 """
 
-import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Callable
@@ -20,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
 
 from fit_manners import HIGH, LOW, MOVES
 from people.clocks import TimedMove, timed_games, timed_moves
+from people.command import told
 from people.endings import slow_games
 from people.games import MEASURED
 from people.manners import bad_turns
@@ -44,13 +44,7 @@ Floats = NDArray[np.float64]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("games", type=Path)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--seed", type=int, default=15)
-    options = parser.parse_args()
+    options = told(__doc__)
     moves = timed_moves(timed_games(options.games, MEASURED), MOVES, LOW, HIGH, options.seed)
     choices = list(timed_choices(moves, options.folder / "timed-measured.npz"))
     thinking(moves, choices)

@@ -7,12 +7,11 @@ is fitted to the second part. FOLDER keeps the searches. Prints the numbers that
 and manners.py.
 """
 
-import argparse
 from collections.abc import Iterable
-from pathlib import Path
 
 import numpy as np
 from people.clocks import timed_games, timed_moves
+from people.command import told
 from people.endings import draws, slow_games
 from people.games import SECOND
 from people.manners import bad_turns, draw_deciles, fit_despair
@@ -24,14 +23,7 @@ SLOW = 150
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("games", type=Path)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--seed", type=int, default=15)
-    options = parser.parse_args()
-    options.folder.mkdir(parents=True, exist_ok=True)
+    options = told(__doc__)
     moves = timed_moves(timed_games(options.games, SECOND), MOVES, LOW, HIGH, options.seed)
     rows, times = reasons_and_times(moves, options.folder / "timed-second.npz")
     weights = fit_pace(rows, times)

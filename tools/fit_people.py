@@ -7,11 +7,11 @@ keeps what takes long (the games as numbers, the net, the searches) and the log;
 from there. What is fitted to which games: tools/people/games.py.
 """
 
-import argparse
 from pathlib import Path
 
 import numpy as np
 from people.choices import fit_choices
+from people.command import told
 from people.export import exported
 from people.games import SECOND, read_games
 from people.openings import count_openings
@@ -28,15 +28,8 @@ LOW, HIGH, GAP, MOST = 800, 2600, 100, 2000
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("games", type=Path)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--seed", type=int, default=15)
-    options = parser.parse_args()
+    options = told(__doc__)
     folder: Path = options.folder
-    folder.mkdir(parents=True, exist_ok=True)
     unit = compiled(folder)
     games = read_games(options.games, folder / "games.npz", unit)
     learned = folder / "prior.npy"
