@@ -69,6 +69,17 @@ def test_the_keyboard_walks_through_the_verdicts_and_each_is_spoken(reviewed: Vi
     expect(slider).to_have_attribute("aria-valuenow", "0")
 
 
+def test_what_a_level_did_not_see_stands_with_its_mistake(visitor: Visitor) -> None:
+    number = visitor.begin("character:bruno", "white", pgn="1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 *")
+    visitor.button("Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    visitor.open(f"review/{number}")
+    expect(visitor.page.get_by_text("Black wins by resignation.", exact=True)).to_be_visible()
+    visitor.press("n")
+    verdict = visitor.page.get_by_role("region", name="Verdict")
+    expect(verdict).to_contain_text("Bruno: Did not look at 4.")
+
+
 def test_a_better_move_is_found_by_keyboard(reviewed: Visitor) -> None:
     reviewed.press("l")
     page = reviewed.page
