@@ -10,6 +10,7 @@ import pytest
 
 from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Clock, Limits
+from kibitz.game.session import player_seed
 from kibitz.players import PlayerFailure, make_player
 from kibitz.web.workers.pool import MOST_TRIES, Pool
 from kibitz.web.workers.remote import RemotePlayer
@@ -80,6 +81,23 @@ def test_a_remote_player_chooses_as_the_player_does(pool: Pool) -> None:
     assert decision.tree is None
     assert player.choose(board, Limits()).move == decision.move, "the same seed at the same move"
     player.close()
+
+
+def test_a_level_follows_one_seed_all_game_and_brings_its_manners(pool: Pool) -> None:
+    """As the player itself does with that seed: what it overlooks once it overlooks again."""
+    here = make_player("engine:1200", seed=1)
+    there = RemotePlayer(pool, "level", here, seed=5)
+    here.reseed(player_seed(5, 0, chess.WHITE))
+    board = chess.Board()
+    for reply in ("e7e5", "b8c6", "g8f6"):
+        decision = there.choose(board, Limits())
+        wanted = here.choose(board, Limits())
+        assert (decision.move, decision.thought) == (wanted.move, wanted.thought)
+        assert decision.thought is not None
+        board.push(decision.move)
+        board.push_uci(reply)
+    there.close()
+    here.close()
 
 
 def test_workers_start_with_the_first_job_or_after_the_delay() -> None:
