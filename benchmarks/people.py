@@ -4,7 +4,8 @@
 
 GAMES and FOLDER as for tools/fit_people.py; the positions come from games that no fit has seen (tools/people/games.py).
 No bullet, the first ten half-moves left out, positions with one legal move left out, at most four positions of one
-player in one game. FISH: Stockfish, measured at depths 1 and 5 where it is there.
+player in one game. FISH: Stockfish, measured at depths 1 and 5 where it is there. How levels behave beside their moves
+(time, resigning, styles) is measured by benchmarks/manners.py.
 """
 
 import argparse

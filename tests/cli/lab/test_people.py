@@ -41,9 +41,13 @@ def test_a_finished_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_what_a_level_overlooked(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "people", SCHOLAR, "--played", "a6", "--level", "900"]) == 0
-    assert "Did not look at 4.Qxf7#: " in capsys.readouterr().out
+    output = capsys.readouterr().out
+    assert "Did not look at 4.Qxf7#: " in output
+    assert "2400 that level\n" in output
     assert main(["lab", "people", SCHOLAR, "--played", "a6", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["overlooked"]["line"][0] == "f3f7"
+    missed = json.loads(capsys.readouterr().out)["overlooked"]
+    assert missed["line"][0] == "f3f7"
+    assert sum(missed["chances"].values()) == pytest.approx(1, abs=1e-3)
     assert main(["lab", "people", SCHOLAR, "--played", "Nf6"]) == 0
     assert "Nothing much was overlooked" in capsys.readouterr().out
     assert main(["lab", "people", SCHOLAR, "--played", "Qh7"]) == 2

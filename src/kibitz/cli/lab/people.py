@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if played:
         print("\n".join(played_lines(board, played, args.moves)) + "\n")
-    print("\n".join(chance_lines(board, expected, args.moves)))
+    print("\n".join(chance_lines(board, expected, args.moves, missed)))
     if move is not None:
         print(f"\n{missed.in_words() if missed else NOTHING}")
     return 0
@@ -90,11 +90,16 @@ def played_lines(board: chess.Board, played: list[OpeningMove], most: int) -> li
     return lines
 
 
-def chance_lines(board: chess.Board, expected: list[MoveChances], most: int) -> list[str]:
+def chance_lines(
+    board: chess.Board, expected: list[MoveChances], most: int, missed: Oversight | None
+) -> list[str]:
+    """By rating; and for the level that overlooked something, where one did."""
     lines = ["What the model expects, %"]
-    lines.append(f"{'rating':<8}" + "".join(f"{rating:>11}" for rating in RATINGS))
+    level = "" if missed is None else f"{'that level':>11}"
+    lines.append(f"{'rating':<8}" + "".join(f"{rating:>11}" for rating in RATINGS) + level)
     for one in expected[:most]:
-        cells = "".join(f"{100 * chance:>11.1f}" for chance in one.chances)
+        shares = [*one.chances, *([] if missed is None else [missed.chances[one.move]])]
+        cells = "".join(f"{100 * chance:>11.1f}" for chance in shares)
         lines.append(f"{board.san(one.move):<8}{cells}")
     return lines
 
@@ -122,8 +127,5 @@ def oversight_json(missed: Oversight) -> dict[str, object]:
         "is_reply": missed.is_reply,
         "cost": round(missed.cost, 1),
         "looked_good": missed.looked_good,
-        "chances": {
-            missed.played.uci(): round(missed.chance, 5),
-            missed.best.uci(): round(missed.best_chance, 5),
-        },
+        "chances": {move.uci(): round(chance, 5) for move, chance in missed.chances.items()},
     }

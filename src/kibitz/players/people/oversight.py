@@ -6,6 +6,7 @@ it would have had to look. All scores are of the side to move.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import chess
@@ -48,8 +49,17 @@ class Oversight:
     cost: float  # points of a hundred
     # Half-moves up to which the move looked as good as any; 0: it never did.
     looked_good: int
-    chance: float  # that people of the level play the move
-    best_chance: float  # and the better one
+    # How likely the level was to play each move.
+    chances: Mapping[chess.Move, float]
+
+    @property
+    def chance(self) -> float:
+        """Of the move that was played."""
+        return self.chances[self.played]
+
+    @property
+    def best_chance(self) -> float:
+        return self.chances[self.best]
 
     def in_words(self) -> str:
         """`Did not see 14…Nxe4 (15.Qd2 Nxc3): two half-moves deep, 14.Bxh7+ looked as good as any.`
@@ -96,7 +106,7 @@ def overlooked(
         engine.new_game()
         engine.search(board, Limits(depth=DEPTH), sight.see, LINES)
     scores = sight.scores(moves)
-    at, better = moves.index(played), moves.index(best.pv[0])
+    at = moves.index(played)
     level = PeopleLevel(elo, 0, people_file(), people_openings(), style)
     likely = chances(level.expected(board, moves, scores))
     usual = sum(chance * score for chance, score in zip(likely, scores[-1], strict=True))
@@ -109,8 +119,7 @@ def overlooked(
         is_reply,
         cost,
         max((depth for depth, row in enumerate(scores, 1) if row[at] >= max(row) - AS_GOOD), default=0),
-        likely[at],
-        likely[better],
+        dict(zip(moves, likely, strict=True)),
     )
 
 
