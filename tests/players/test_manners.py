@@ -228,6 +228,18 @@ def test_a_style_moves_the_odds_by_its_weight() -> None:
     assert more["a3"] == pytest.approx(0)
 
 
+@pytest.mark.parametrize("name", ["character:pip", "character:tessa", "character:viktor"])
+def test_characters_have_a_move_where_no_person_comes(name: str) -> None:
+    with make_player(name, seed=1) as player:
+        for fen in (
+            "k7/8/8/8/8/1QQQ4/1QQQ4/KQQQ4 w - - 0 1",
+            "4k3/8/8/8/8/8/8/4K3 w - - 99 200",
+            "rnbqkbnr/8/1n1b1r2/2B1N1R1/1q1n1b2/2R1B1N1/8/RNBQKBNR w KQkq - 0 30",
+        ):
+            board = chess.Board(fen)
+            assert player.choose(board, Limits(clock=Clock(5, 5))).move in board.legal_moves
+
+
 # --- what it did not see ---
 
 
