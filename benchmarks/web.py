@@ -41,6 +41,7 @@ REPLIES = 20
 REST = 1.0  # seconds after which the last server has ended and an empty tab is open
 SETTLED = 3.0  # seconds after which the worker processes have started; a person looks at the board as long
 LONGEST_GROWTH = 600_000  # milliseconds, as the server allows
+TREES = (100_000, 1_000_000)  # positions: a large one, and the largest that the page takes
 ROUNDS = 3  # of all keys on a map; one more goes before, for what is compiled when it first runs
 HEADLESS = "chromium-headless-shell"
 PORT = 18_765  # the same for each start: the browser knows the page's files from the last time
@@ -248,7 +249,7 @@ def measure_lab(folder: Path) -> None:
         # What is quick to evaluate and to leave: a search as large as that takes about a minute.
         page.get_by_label("Evaluation").select_option("material")
         page.get_by_label("Depth").select_option("6")
-        for positions in (100_000, 1_000_000):
+        for positions in TREES:
             begun = time.perf_counter()
             page.get_by_label("At most").select_option(str(positions))
             page.get_by_text(f"stopped after {positions:,} positions").wait_for(timeout=LONGEST_GROWTH)
