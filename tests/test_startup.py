@@ -22,3 +22,15 @@ def test_importing_kibitz_loads_no_room_no_library_and_little_else() -> None:
     outside = {name for name in modules if name.partition(".")[0] not in sys.stdlib_module_names}
     assert outside == {"kibitz", "kibitz.errors", "kibitz.version"}
     assert len(modules) < MOST_MODULES
+
+
+def test_the_first_answer_of_the_page_waits_for_no_other_page_and_no_pgn() -> None:
+    later = {
+        "chess.pgn",
+        "chess.engine",
+        "kibitz.web.play.games",
+        "kibitz.web.lab",
+        "kibitz.review",
+        "kibitz.arena",
+    }
+    assert not later & loaded("import kibitz.web.api")

@@ -138,5 +138,8 @@ def test_the_page_asks_nobody_but_its_server_and_little_of_it(
     visitor.move("e2", "e4")
     expect(visitor.moves).to_have_count(1)
     assert {answer.url.split("/")[2] for answer in answers} == {server.origin.removeprefix("http://")}
+    # What the document asks for beforehand is what the script uses.
+    documents = [answer for answer in answers if answer.ok and "html" in answer.headers["content-type"]]
+    assert [answer.url.endswith("/api/front") for answer in answers].count(True) == len(documents)
     scripts = {answer.url: answer.body() for answer in answers if answer.url.endswith(".js")}
     assert 0 < sum(len(gzip.compress(body)) for body in scripts.values()) < DOWNLOAD
