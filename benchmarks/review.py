@@ -1,153 +1,246 @@
 """How far a review agrees with Lichess's, how fast it is, how true its sentences are, and what fits a rating.
 
-    python benchmarks/review.py agreement ANNOTATED [--games 30] [--seed 1] [--nodes N]
-    python benchmarks/review.py speed ANNOTATED
-    python benchmarks/review.py words ANNOTATED [--games 30] [--sentences 100] [--seed 1] [--depth 15]
-    python benchmarks/review.py fit ANNOTATED
+    python -m benchmarks.review agreement ANNOTATED [--games 30] [--seed 1] [--nodes N] [--engine stockfish]
+    python -m benchmarks.review speed ANNOTATED [--games 10] [--seed 1]
+    python -m benchmarks.review words ANNOTATED [--sentences 100] [--seed 1] [--depth 18] [--engine stockfish]
+    python -m benchmarks.review fit ANNOTATED
 
-ANNOTATED is a file of games with evaluations (tab-separated, xz): ratings, time control, result, moves in SAN, clocks,
-evaluations for White after each half-move. Games whose moves have a CRC-32 that divides by five are held out of every
-fit; agreement and words are measured on those.
+ANNOTATED is a file as benchmarks/annotated.py reads it; what is measured is measured on games held out of every fit.
+With `--engine`, a program that speaks UCI reviews in our place, and looks at our sentences beside us.
 """
 
 import argparse
-import csv
-import lzma
 import time
-import zlib
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from random import Random
+from statistics import median
 
 import chess
+import chess.engine
 import numpy as np
 import numpy.typing as npt
 
+from benchmarks.annotated import AnnotatedGame, loaded, sampled
 from kibitz.children import cores
 from kibitz.endings import THREE_TIMES, ended
-from kibitz.engine import Engine, Score
-from kibitz.lab.reasons import StatementKind
-from kibitz.lab.reasons.judge import EngineJudge
-from kibitz.review.accuracy import SCALE
-from kibitz.review.driver import NODES, ReviewBudget, review_game
-from kibitz.review.verdicts import Exchange, Grade
-from kibitz.review.words import DEPTH, against, to_word, with_words
+from kibitz.engine import Engine, Limits, Score
+from kibitz.lab.reasons import DEEPER as CONFIRMING
+from kibitz.lab.reasons import Statement, StatementKind
+from kibitz.lab.reasons.judge import EngineJudge, Judge, Place, Verdict, final_score
+from kibitz.review.driver import (
+    DEEPER,
+    NODES,
+    Analyst,
+    EngineAnalyst,
+    ReviewBudget,
+    positions,
+    review_engine,
+    review_game,
+)
+from kibitz.review.findings import Finding, by_the_rules
+from kibitz.review.verdicts import EDGES, Exchange, Grade, judged
+from kibitz.review.words import DEPTH, against, with_words
 
-HELD_OUT = 5
-START = Score(cp=round(15 / SCALE))  # Lichess's evaluation of the start
-DEEPER = 5
+LENGTH = 80  # half-moves of a game of forty moves
+TIMED = 3  # such games
+AGAIN = 5  # plies that a sentence is looked at deeper than when it was confirmed
+CLOSE = 3.0  # points of win chance from a threshold
 
 Numbers = npt.NDArray[np.float64]
 
 
-@dataclass(frozen=True)
-class AnnotatedGame:
-    ratings: tuple[int, int]
-    result: str
-    board: chess.Board
-    scores: tuple[Score, ...]  # for White, of every position with an evaluation, the start's first
-
-    def exchanges(self) -> Iterator[Exchange]:
-        for ply, (before, after) in enumerate(zip(self.scores, self.scores[1:], strict=False)):
-            yield Exchange(before, after) if ply % 2 == 0 else Exchange(-before, -after)
-
-
-def loaded(path: str, held_out: bool) -> list[AnnotatedGame]:
-    csv.field_size_limit(10**7)
-    games = []
-    with lzma.open(path, "rt") as file:
-        for row in csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-            sans, evaluations = row[4].split(), row[6].split(",")
-            is_held_out = zlib.crc32(row[4].encode()) % HELD_OUT == 0
-            whole = len(sans) - len(evaluations) in (0, 1) and row[0].isdigit() and row[1].isdigit()
-            if is_held_out != held_out or not whole or not all(evaluations):
-                continue
-            board = chess.Board()
-            for san in sans:
-                board.push_san(san)
-            scores = (START, *map(parsed, evaluations))
-            games.append(AnnotatedGame((int(row[0]), int(row[1])), row[3], board, scores))
-    return games
-
-
-def parsed(text: str) -> Score:
-    """In our centipawns, so that every formula finds Lichess's own again."""
-    return Score(mate=int(text[1:])) if text.startswith("#") else Score(cp=round(100 * float(text) / SCALE))
+# Agreement
 
 
 def agreement(args: argparse.Namespace) -> None:
-    table: Counter[tuple[Grade, Grade]] = Counter()
+    found: list[tuple[bool, Exchange, Grade]] = []
     began = time.process_time()
-    plies = 0
-    for game in sampled(args):
-        review = review_game(game.board, ReviewBudget(args.nodes), cores())
-        for found, move in zip(game.exchanges(), review.moves, strict=False):
-            assert move is not None
-            table[found.grade(), move.grade] += 1
-            plies += 1
+    games = sampled(args.annotated, args.games, args.seed)
+    with ExitStack() as open_engines:
+        for game in games:
+            review = review_game(
+                game.board, ReviewBudget(args.nodes), cores(), analyst=analysts(args, open_engines)
+            )
+            for theirs, move in zip(game.exchanges(), review.moves, strict=False):
+                assert move is not None
+                found.append((game.has_clocks, theirs, move.grade))
     spent = time.process_time() - began
-    print(f"{args.games} games, {plies} moves, {args.nodes:,} nodes: {spent:.0f} s of processor time")
+    print(f"{len(games)} games, {len(found)} moves, {args.nodes:,} nodes: {spent:.0f} s of processor time")
+    pairs = [(theirs.grade(), ours) for _, theirs, ours in found]
+    table = Counter(pairs)
     print("theirs \\ ours " + " ".join(f"{one.name.lower():>11}" for one in Grade))
-    for theirs in Grade:
-        print(f"{theirs.name.lower():<14}" + " ".join(f"{table[theirs, ours]:>11}" for ours in Grade))
+    for grade in Grade:
+        print(f"{grade.name.lower():<14}" + " ".join(f"{table[grade, ours]:>11}" for ours in Grade))
     for least in (Grade.BLUNDER, Grade.MISTAKE, Grade.INACCURACY):
-        both = sum(n for (a, b), n in table.items() if a >= least and b >= least)
-        ours = sum(n for (_, b), n in table.items() if b >= least)
-        theirs_all = sum(n for (a, _), n in table.items() if a >= least)
-        precision, recall = both / max(ours, 1), both / max(theirs_all, 1)
-        f1 = 2 * precision * recall / max(precision + recall, 1e-9)
-        print(f"{least.name.lower()} or worse: precision {precision:.2f}, recall {recall:.2f}, F1 {f1:.2f}")
+        parts = {
+            has_clocks: [(one.grade(), ours) for clocks, one, ours in found if clocks == has_clocks]
+            for has_clocks in (True, False)
+        }
+        precision, recall, f1 = figures(pairs, least)
+        print(f"{least.name.lower()} or worse: precision {precision:.2f}, recall {recall:.2f}, F1 {f1:.2f}; "
+              f"since 2017 {figures(parts[True], least)[2]:.2f}, "
+              f"in 2013 {figures(parts[False], least)[2]:.2f}")  # fmt: skip
+        apart = [one for _, one, ours in found if (one.grade() >= least) != (ours >= least)]
+        close = sum(abs(one.loss - EDGES[least]) <= CLOSE for one in apart)
+        mates = sum(one.misses_mate() or one.allows_mate() for one in apart)
+        print(f"  of {len(apart)} disagreements {close} within {CLOSE:.0f} points of the threshold by Lichess's "
+              f"evaluations, {mates} at its mates")  # fmt: skip
 
 
-def sampled(args: argparse.Namespace) -> list[AnnotatedGame]:
-    games = loaded(args.annotated, held_out=True)
-    return Random(args.seed).sample(games, min(args.games, len(games)))
+def figures(pairs: list[tuple[Grade, Grade]], least: Grade) -> tuple[float, float, float]:
+    """Precision, recall and F1 of our grades from this one up."""
+    both = sum(theirs >= least and ours >= least for theirs, ours in pairs)
+    precision = both / max(1, sum(ours >= least for _, ours in pairs))
+    recall = both / max(1, sum(theirs >= least for theirs, _ in pairs))
+    return precision, recall, 2 * precision * recall / max(precision + recall, 1e-9)
+
+
+def analysts(args: argparse.Namespace, open_engines: ExitStack) -> Callable[[], Analyst]:
+    if args.engine is None:
+        return lambda: EngineAnalyst(review_engine())
+    return lambda: OutsideAnalyst(open_engines.enter_context(outside(args.engine)))
+
+
+def outside(command: str) -> chess.engine.SimpleEngine:
+    engine = chess.engine.SimpleEngine.popen_uci(command)
+    engine.configure({"Hash": 64})
+    return engine
+
+
+class OutsideAnalyst:
+    """Another engine in the place of ours: its centipawns are taken as they are."""
+
+    def __init__(self, engine: chess.engine.SimpleEngine) -> None:
+        self.engine = engine
+        self.game = object()
+
+    def fresh(self) -> None:
+        self.game = object()
+
+    def examine(self, board: chess.Board, limits: Limits) -> Finding:
+        moves = list(limits.searchmoves) or None
+        limit = chess.engine.Limit(nodes=limits.nodes, time=limits.movetime)
+        info = self.engine.analyse(board, limit, game=self.game, root_moves=moves)
+        return Finding(
+            score_of(info, board.turn), tuple(info["pv"]), info.get("depth", 0), info.get("nodes", 0)
+        )
+
+    def stop(self) -> None:
+        self.engine.close()
+
+
+def score_of(info: chess.engine.InfoDict, turn: chess.Color) -> Score:
+    score = info["score"].pov(turn)
+    return Score(cp=score.score(), mate=score.mate())
+
+
+# Speed
 
 
 def speed(args: argparse.Namespace) -> None:
-    """A game of 40 moves with words, the longest wait for a first mark, and ten games without words."""
+    """Games of forty moves with words and the wait for a first mark; other games without words."""
     games = loaded(args.annotated, held_out=True)
-    game = min(games, key=lambda one: abs(len(one.board.move_stack) - 80))
-    began, first = time.monotonic(), []
-    review = review_game(
-        game.board,
-        ReviewBudget(args.nodes),
-        cores(),
-        on_progress=lambda *_: first.append(time.monotonic() - began),
-    )
-    judged = time.monotonic() - began
-    with_words(review, threads=cores())
-    print(f"{len(game.board.move_stack)} half-moves: first mark {first[1]:.1f} s, all {judged:.1f} s, "
-          f"with words {time.monotonic() - began:.1f} s")  # fmt: skip
+    for game in Random(args.seed).sample([one for one in games if one.half_moves == LENGTH], TIMED):
+        timed(game, args.nodes)
+    others = Random(args.seed).sample(games, args.games)
     began = time.monotonic()
-    for one in Random(args.seed).sample(games, 10):
+    for one in others:
         review_game(one.board, ReviewBudget(args.nodes), cores())
-    print(f"10 games without words: {time.monotonic() - began:.0f} s")
+    each = (time.monotonic() - began) / len(others)
+    half_moves = median(one.half_moves for one in others)
+    print(f"{len(others)} games without words, median {half_moves:.0f} half-moves: {each:.1f} s a game, "
+          f"{100 * each / 60:.1f} min for a hundred")  # fmt: skip
+
+
+def timed(game: AnnotatedGame, nodes: int) -> None:
+    began = time.monotonic()
+    marks: list[float] = []
+
+    def told(place: int, move: object, done: int, total: int) -> None:
+        if move is not None:
+            marks.append(time.monotonic() - began)
+
+    review = review_game(game.board, ReviewBudget(nodes), cores(), on_progress=told)
+    judged_by = time.monotonic() - began
+    with_words(review, threads=cores())
+    print(f"{game.half_moves} half-moves: first mark {marks[0]:.1f} s, every first mark {marks[-1]:.1f} s, "
+          f"final {judged_by:.1f} s, with words {time.monotonic() - began:.1f} s")  # fmt: skip
+
+
+# Words
 
 
 def words(args: argparse.Namespace) -> None:
-    """Sentences on the mistakes and blunders of reviewed games, looked at again by searches five plies deeper."""
-    concrete = asked = made = 0
-    false = []
-    with Engine(16) as engine, Engine(64) as other:
-        judge = EngineJudge(other, args.depth)
-        for game in sampled(args):
-            review = review_game(game.board, ReviewBudget(args.nodes), cores())
-            boards = review.boards()
-            for place, move in to_word(review):
-                if move.grade < Grade.MISTAKE or ended(boards[place], THREE_TIMES):
-                    continue
-                found = review.findings[place], review.findings[place + 1]
-                said = against(boards[place], move.move, engine, *found)
-                said = [one for one in said if one.kind is not StatementKind.QUIET]
-                asked, concrete, made = asked + 1, concrete + bool(said), made + len(said)
-                false += [f"{boards[place].fen()}  {one}" for one in said if not one.holds(judge)]
+    """Sentences on mistakes and blunders, by Lichess and by us, looked at again by deeper searches."""
+    asked = concrete = made = 0
+    false: Counter[str] = Counter()
+    ratings: list[int] = []
+    with ExitStack() as open_engines:
+        judges: dict[str, Judge] = {"Kibitz": EngineJudge(open_engines.enter_context(Engine(64)), args.depth)}
+        if args.engine is not None:
+            other = open_engines.enter_context(outside(args.engine))
+            judges[args.engine] = OutsideJudge(other, args.depth)
+        engine = open_engines.enter_context(review_engine())
+        for rating, board, move, said in worded(args, engine):
+            told = [one for one in said if one.kind is not StatementKind.QUIET]
+            asked, concrete, made = asked + 1, concrete + bool(told), made + len(told)
+            ratings.append(rating)
+            if not told:
+                print(f"nothing concrete: {board.fen()} {board.san(move)}")
+            for one in told:
+                for name, judge in judges.items():
+                    if not one.holds(judge):
+                        false[name] += 1
+                        print(f"false by {name}: {board.fen()}  {one}", flush=True)
             if made >= args.sentences:
                 break
     share = 100 * concrete / max(asked, 1)
-    print(f"{asked} mistakes and blunders: {concrete} ({share:.0f} %) with a concrete sentence")
-    print(f"{made} sentences, {len(false)} false at depth {args.depth}", *false, sep="\n")
+    print(f"{asked} mistakes and blunders of players rated {min(ratings)} to {max(ratings)}, "
+          f"median {median(ratings):.0f}: {concrete} ({share:.0f} %) with a concrete sentence")  # fmt: skip
+    found = ", ".join(f"{false[name]} by {name}" for name in judges)
+    print(f"{made} sentences, false at depth {args.depth}: {found}")
+
+
+def worded(
+    args: argparse.Namespace, engine: Engine
+) -> Iterator[tuple[int, chess.Board, chess.Move, list[Statement]]]:
+    """The player's rating, the position, the move, and what is said against it by the searches of a second look."""
+    analyst, limits = EngineAnalyst(engine), ReviewBudget(args.nodes).limits(DEEPER)
+    for game in sampled(args.annotated, args.games, args.seed):
+        boards = positions(game.board)
+        for place, grade in enumerate(game.grades()):
+            board, after = boards[place], boards[place + 1]
+            if grade < Grade.MISTAKE or ended(board, THREE_TIMES):
+                continue
+            analyst.fresh()
+            reached = by_the_rules(after) or analyst.examine(after, limits)
+            stood = analyst.examine(board, limits)
+            move = after.peek()
+            if judged(board, move, stood, reached)[1] >= Grade.MISTAKE:
+                said = against(board, move, engine, stood, reached)
+                yield game.ratings[board.turn == chess.BLACK], board, move, said
+
+
+class OutsideJudge:
+    """Another engine, at a depth counted from the root as ours counts it."""
+
+    def __init__(self, engine: chess.engine.SimpleEngine, depth: int) -> None:
+        self.engine = engine
+        self.depth = depth
+
+    def verdict(self, root: chess.Board, place: Place) -> Verdict:
+        board = place.board(root)
+        if score := final_score(board):
+            return Verdict(score, board.turn, ())
+        moves = [move for move in board.legal_moves if move != place.without]
+        limit = chess.engine.Limit(depth=max(1, self.depth - len(place.moves)))
+        info = self.engine.analyse(board, limit, game=object(), root_moves=moves)
+        return Verdict(score_of(info, board.turn), board.turn, tuple(info["pv"]))
+
+
+# A rating
 
 
 def fit(args: argparse.Namespace) -> None:
@@ -182,7 +275,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=NODES)
     parser.add_argument("--sentences", type=int, default=100)
-    parser.add_argument("--depth", type=int, default=DEPTH + DEEPER, help="of the search that looks again")
+    parser.add_argument(
+        "--depth", type=int, default=DEPTH + CONFIRMING + AGAIN, help="of the search that looks again"
+    )
+    parser.add_argument("--engine", help="a program that speaks UCI")
     args = parser.parse_args()
     {"agreement": agreement, "speed": speed, "words": words, "fit": fit}[args.what](args)
 

@@ -3,12 +3,12 @@
 import pytest
 
 from kibitz.engine import Score
-from kibitz.review.accuracy import SCALE, chance_of, game_accuracy, move_accuracy, win_chance
+from kibitz.review.accuracy import chance_of, game_accuracy, move_accuracy, win_chance
 
 
 def test_win_chances_are_the_published_ones() -> None:
     assert [round(chance_of(cp), 1) for cp in (-1000, -100, 0, 100, 300, 5000)] == [
-        2.5, 40.9, 50.0, 59.1, 75.1, 97.5,
+        2.5, 40.9, 50.0, 59.1, 75.1, 100.0,
     ]  # fmt: skip
 
 
@@ -17,8 +17,8 @@ def test_a_mate_counts_as_ten_pawns() -> None:
     assert win_chance(Score(mate=-1)) == win_chance(Score(mate=0)) == chance_of(-1_000)
 
 
-def test_our_centipawns_are_turned_into_theirs() -> None:
-    assert win_chance(Score(cp=100)) == chance_of(round(100 * SCALE))
+def test_our_centipawns_are_taken_for_theirs() -> None:
+    assert win_chance(Score(cp=100)) == chance_of(100)
 
 
 @pytest.mark.parametrize(("loss", "expected"), [(0, 100), (-3, 100), (5, 80.8), (15, 51.5), (100, 0)])

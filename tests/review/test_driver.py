@@ -154,6 +154,7 @@ def test_marks_come_from_the_end_backwards_and_a_review_can_be_given_up() -> Non
 
 def test_neighbours_are_searched_again_together() -> None:
     assert list(runs({1, 2, 3, 7, 8})) == [(8, 7), (3, 2, 1)]
+    assert list(map(len, runs(set(range(20))))) == [8, 8, 4]
 
 
 def test_a_won_position_stays_won_after_mate() -> None:

@@ -4,16 +4,23 @@ import chess
 import pytest
 
 from kibitz.engine import Score
-from kibitz.review.accuracy import SCALE
 from kibitz.review.driver import TABLE_WIN, with_table
 from kibitz.review.findings import Finding
 from kibitz.review.sacrifice import is_brilliant
-from kibitz.review.verdicts import Exchange, Grade, Mark, is_only_move, judged, mark_of, misses_win
+from kibitz.review.verdicts import (
+    Exchange,
+    Grade,
+    Mark,
+    is_doubtful,
+    is_only_move,
+    judged,
+    mark_of,
+    misses_win,
+)
 
 
-def cp(theirs: int) -> Score:
-    """A score that is so many of Lichess's centipawns."""
-    return Score(cp=round(theirs / SCALE))
+def cp(centipawns: int) -> Score:
+    return Score(cp=centipawns)
 
 
 @pytest.mark.parametrize(
@@ -24,6 +31,7 @@ def cp(theirs: int) -> Score:
         (cp(0), cp(-130), Grade.MISTAKE),
         (cp(0), cp(-200), Grade.BLUNDER),
         (cp(2000), cp(1100), Grade.SOUND),  # won is won
+        (cp(2000), cp(590), Grade.MISTAKE),  # grades have no limit at ten pawns
         (cp(0), cp(150), Grade.SOUND),
         # A mate that is allowed, from a level game and from a lost one.
         (cp(0), Score(mate=-3), Grade.BLUNDER),
@@ -42,11 +50,20 @@ def test_grades(before: Score, after: Score, grade: Grade) -> None:
     assert Exchange(before, after).grade() is grade
 
 
-def test_near_a_threshold_and_at_mates_a_verdict_is_in_doubt() -> None:
-    assert Exchange(cp(0), cp(-60)).is_doubtful()
-    assert Exchange(cp(0), Score(mate=-3)).is_doubtful()
+def test_near_a_threshold_and_where_a_mate_may_be_unseen_a_verdict_is_in_doubt() -> None:
+    assert Exchange(cp(0), cp(-120)).is_doubtful()
+    assert Exchange(cp(-800), Score(mate=-3)).is_doubtful()
+    assert not Exchange(cp(0), Score(mate=-3)).is_doubtful()
     assert not Exchange(cp(0), cp(0)).is_doubtful()
     assert not Exchange(cp(0), cp(-600)).is_doubtful()
+
+
+def test_what_one_search_chooses_and_the_next_rejects_is_in_doubt() -> None:
+    board, move = chess.Board(), chess.Move.from_uci("e2e4")
+    chosen = Finding(cp(50), (move,))
+    assert is_doubtful(board, move, chosen, Finding(cp(600)))
+    assert not is_doubtful(board, move, chosen, Finding(cp(-50)))
+    assert not is_doubtful(board, chess.Move.from_uci("f2f3"), chosen, Finding(cp(600)))
 
 
 def test_a_won_game_given_away_is_a_missed_win_and_a_lost_one_a_blunder() -> None:

@@ -7,7 +7,7 @@
   kibitz review big.pgn --pgn out.pgn --dask tcp://192.168.0.10:8786
 
 The review of a game of yours is kept with it, for the page and for your progress there. A game that has one is not
-searched again, unless you say --nodes or --movetime. Without them each position gets 100,000 nodes; the same nodes give
+searched again, unless you say --nodes or --movetime. Without them each position gets 50,000 nodes; the same nodes give
 the same review.
 """
 

@@ -2,13 +2,14 @@
 
 The formulas and thresholds are those that Lichess publishes, so that a review here says what one there says:
 
-- win chance: 50 + 50 · (2 / (1 + e^(-0.00368208 · cp)) - 1), from 0 to 100, cp within ±1,000, a mate as ±1,000;
+- win chance: 50 + 50 · (2 / (1 + e^(-0.00368208 · cp)) - 1), from 0 to 100, cp within ±1,000, a mate as ±1,000; where
+  a move is graded, cp as it is;
 - a move's accuracy: 103.1668100711649 · e^(-0.04354415386753951 · loss) - 3.166924740191411 + 1, from 0 to 100;
 - a game's accuracy: halfway between the harmonic mean of its moves and their mean weighted by how much the win
   chance moves about around each;
 - an inaccuracy loses 5 points of win chance, a mistake 10, a blunder 15.
 
-Their centipawns are Stockfish's. Ours are turned into those by SCALE first: see docs/review.md.
+Their centipawns are Stockfish's. Ours are taken for the same: see docs/review.md.
 """
 
 from collections.abc import Sequence
@@ -19,8 +20,6 @@ from kibitz.engine.info import Score
 
 STEEPNESS = 0.00368208
 MOST = 1_000  # centipawns: a game is decided long before
-# Lichess's centipawns for one of ours: the best of eight factors on 120 games.
-SCALE = 1.2
 
 INACCURACY, MISTAKE, BLUNDER = 5.0, 10.0, 15.0  # points of win chance lost
 # Centipawns beyond which an allowed or a missed mate changes less: it is a mistake, or an inaccuracy only.
@@ -33,11 +32,11 @@ WEIGHTS = (0.5, 12.0)  # of a move in a game's accuracy
 
 
 def common(score: Score) -> int:
-    """Centipawns on Lichess's scale, at most MOST either way; a mate is the most."""
+    """Centipawns, at most MOST either way; a mate is the most."""
     if score.mate is not None:
         return MOST if score.mate > 0 else -MOST
     assert score.cp is not None
-    return max(-MOST, min(MOST, round(SCALE * score.cp)))
+    return max(-MOST, min(MOST, score.cp))
 
 
 def win_chance(score: Score) -> float:
@@ -46,7 +45,8 @@ def win_chance(score: Score) -> float:
 
 
 def chance_of(centipawns: float) -> float:
-    return 100 / (1 + exp(-STEEPNESS * max(-MOST, min(MOST, centipawns))))
+    """Without a limit: of ten pawns it is 97.5."""
+    return 100 / (1 + exp(-STEEPNESS * centipawns))
 
 
 def move_accuracy(loss: float) -> float:

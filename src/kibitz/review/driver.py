@@ -1,6 +1,6 @@
 """Searching the positions of a game for a review: each once, from the end backwards, some again and deeper.
 
-    review = review_game(board, ReviewBudget(nodes=100_000), threads=2, on_progress=print)
+    review = review_game(board, ReviewBudget(nodes=50_000), threads=2, on_progress=print)
 
 A game is cut into blocks of positions. A block starts with an empty table, so that what is found does not depend on
 how many threads there are: with a budget of nodes the same game gets the same review. Within a block a search profits
@@ -25,15 +25,15 @@ from kibitz.review.findings import Finding, by_the_rules
 from kibitz.review.phases import phase_of
 from kibitz.review.record import Review, ReviewedMove
 from kibitz.review.sacrifice import is_brilliant
-from kibitz.review.verdicts import Grade, Mark, exchange, is_only_move, judged
+from kibitz.review.verdicts import Mark, is_doubtful, is_only_move
 
 HASH_MB = 16
 BLOCK = 8  # positions
-DEEPER = 4  # times the budget, where a verdict is in doubt
+DEEPER = 6  # times the budget, where a verdict is in doubt
 BRIEF = 4  # a part of the budget, to see whether there was another move
 FOUND = 12  # half-moves of a line that are kept
 LOST, WON = 10.0, 95.0  # win chances beyond which a game is decided
-NODES = 100_000  # a position, where nobody says
+NODES = 50_000  # a position, where nobody says
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +177,10 @@ class Reviewing:
     def run(self) -> Review:
         with ThreadPoolExecutor(self.threads) as pool:
             try:
-                self._search(pool, list(blocks(len(self.boards))), self.budget.limits(), told=True)
+                everything = range(len(self.boards) - 1, -1, -1)
+                self._search(pool, list(blocks(everything)), self.budget.limits(), told=True)
                 self._search(pool, self._doubtful(), self.budget.limits(DEEPER))
-                review = self._assessed()
-                return review.with_moves(tuple(pool.map(self._distinguished, enumerate(review.moves))))
+                return self._distinguished(pool, self._assessed())
             except BaseException:
                 self.given_up.set()
                 raise
@@ -252,31 +252,46 @@ class Reviewing:
             if before is None or after is None:
                 continue
             move = self.boards[place + 1].peek()
-            found, grade = exchange(before, after), judged(board, move, before, after)[1]
-            is_settled = move == before.best and not found.grade()
-            if not is_settled and (found.is_doubtful() or grade >= Grade.MISTAKE):
+            if is_doubtful(board, move, before, after):
                 doubtful |= {place, place + 1}
         return list(runs(doubtful))
 
-    def _distinguished(self, numbered: tuple[int, ReviewedMove | None]) -> ReviewedMove | None:
-        """A best move that was the only one, or a sacrifice that holds."""
-        place, move = numbered
+    def _distinguished(self, pool: ThreadPoolExecutor, review: Review) -> Review:
+        """With best moves marked that were the only ones, or sacrifices that hold."""
+        moves = list(review.moves)
+        places = [place for place in range(len(moves) - 1, -1, -1) if self._may_be_special(place, moves[place])]
+        jobs = list(blocks(places))
+        for job, marks in zip(jobs, pool.map(self._special_marks, jobs), strict=True):
+            for place, mark in zip(job, marks, strict=True):
+                move = moves[place]
+                if move is not None and mark is not None:
+                    moves[place] = replace(move, mark=mark)
+        return review.with_moves(tuple(moves))
+
+    def _may_be_special(self, place: int, move: ReviewedMove | None) -> bool:
+        before = self.findings[place]
+        if move is None or before is None or move.mark is not Mark.BEST or move.move != before.best:
+            return False
+        return is_open(move.after) and not is_recapture(self.boards[place], move.move)
+
+    def _special_marks(self, job: Job) -> list[Mark | None]:
+        return [self._special_mark(place, fresh=number == 0) for number, place in enumerate(job)]
+
+    def _special_mark(self, place: int, fresh: bool) -> Mark | None:
         before, board = self.findings[place], self.boards[place]
-        if move is None or before is None or move.mark is not Mark.BEST or self.given_up.is_set():
-            return move
-        if move.move != before.best or is_recapture(board, move.move) or not is_open(move.after):
-            return move
-        others = tuple(one for one in board.legal_moves if one != move.move)
+        if before is None or before.best is None or self.given_up.is_set():
+            return None
+        others = tuple(one for one in board.legal_moves if one != before.best)
         try:
-            analyst = self._analyst(fresh=True)
+            analyst = self._analyst(fresh)
             second = analyst.examine(board, self.budget.limits(1 / BRIEF).restricted(others))
             limits = self.budget.limits()
-            if is_brilliant(board, move.move, second.score, lambda one: analyst.examine(one, limits).score):
-                return replace(move, mark=Mark.BRILLIANT)
+            if is_brilliant(board, before.best, second.score, lambda one: analyst.examine(one, limits).score):
+                return Mark.BRILLIANT
         except Exception:  # it is the best move all the same
             self.own.analyst = None
-            return move
-        return replace(move, mark=Mark.ONLY) if is_only_move(before.score, second.score) else move
+            return None
+        return Mark.ONLY if is_only_move(before.score, second.score) else None
 
 
 def is_open(chance: float) -> bool:
@@ -284,17 +299,20 @@ def is_open(chance: float) -> bool:
     return LOST < chance < WON
 
 
-def blocks(number: int) -> Iterator[Job]:
-    """All positions from the last to the first, some at a time."""
-    for end in range(number, 0, -BLOCK):
-        yield tuple(range(end - 1, max(0, end - BLOCK) - 1, -1))
+def blocks(places: Sequence[int]) -> Iterator[Job]:
+    """Some at a time."""
+    for start in range(0, len(places), BLOCK):
+        yield tuple(places[start : start + BLOCK])
 
 
 def runs(places: set[int]) -> Iterator[Job]:
-    """Neighbours together, from the last to the first: so each is searched once, whatever the threads do."""
+    """Neighbours together, from the last to the first: so each is searched once, whatever the threads do.
+
+    No run is longer than a block, so that threads have about the same to do.
+    """
     job: list[int] = []
     for place in sorted(places, reverse=True):
-        if job and place != job[-1] - 1:
+        if job and (place != job[-1] - 1 or len(job) == BLOCK):
             yield tuple(job)
             job = []
         job.append(place)

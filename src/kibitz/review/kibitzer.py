@@ -25,6 +25,9 @@ NO_REASON = "no single line proves why; it just comes out better"
 # What a move allows, not what would have been better: that is left to find.
 ALLOWING = (StatementKind.MATED.value, StatementKind.LOSS.value)
 
+# Times the budget of a review: no second look follows.
+ONE_LOOK = 2
+
 Stopped = Callable[[], bool]
 
 
@@ -34,7 +37,7 @@ def never() -> bool:
 
 def remark_on(board: chess.Board, move: chess.Move, engine: Engine, stopped: Stopped = never) -> str | None:
     """What to say about a move that somebody has just made: nothing, unless it is a mistake."""
-    analyst, limits = EngineAnalyst(engine), ReviewBudget().limits()
+    analyst, limits = EngineAnalyst(engine), ReviewBudget().limits(ONE_LOOK)
     after = board.copy()
     after.push(move)
     reached = by_the_rules(after) or analyst.examine(after, limits)

@@ -16,6 +16,7 @@ from kibitz.review.accuracy import (
     INACCURACY,
     MISTAKE,
     OVER,
+    chance_of,
     common,
     win_chance,
 )
@@ -25,8 +26,6 @@ from kibitz.review.findings import Finding
 WON, NOT_WON = 80.0, 60.0
 # An only move is found where the next best one loses as much as a mistake does.
 ONLY = MISTAKE
-# A verdict within so many points of a threshold is looked at again.
-NEAR = 3.0
 
 
 class Grade(IntEnum):
@@ -53,6 +52,11 @@ class Mark(Enum):
     MISSED_WIN = "missed win"
 
 
+# Points of win chance lost from which on a move has the grade.
+EDGES = {Grade.INACCURACY: INACCURACY, Grade.MISTAKE: MISTAKE, Grade.BLUNDER: BLUNDER}
+# A verdict within so many points of such an edge is looked at again: further off a longer search seldom changes it.
+NEAR = {Grade.INACCURACY: 1.0, Grade.MISTAKE: 3.0, Grade.BLUNDER: 4.0}
+
 GRADE_MARKS = {
     Grade.INACCURACY: Mark.INACCURACY,
     Grade.MISTAKE: Mark.MISTAKE,
@@ -77,7 +81,13 @@ class Exchange:
             return self._by_mate(common(self.after))
         if self.allows_mate():
             return self._by_mate(-common(self.before))
-        return graded(self.loss)
+        return graded(self.drop())
+
+    def drop(self) -> float:
+        """Points of win chance by which a move is graded: as Lichess does it, of centipawns without a limit."""
+        if self.before.cp is None or self.after.cp is None:
+            return self.loss
+        return chance_of(self.before.cp) - chance_of(self.after.cp)
 
     def misses_mate(self) -> bool:
         return mates(self.before) and not mates(self.after)
@@ -94,10 +104,10 @@ class Exchange:
         return Grade.MISTAKE if ahead > DECIDED else Grade.BLUNDER
 
     def is_doubtful(self) -> bool:
-        """Whether a deeper search may well come to another grade: a threshold or a mate is near."""
+        """Whether a deeper search may well come to another grade: a threshold is near, or a mate not seen yet."""
         if self.misses_mate() or self.allows_mate():
-            return True
-        return any(abs(self.loss - edge) <= NEAR for edge in (INACCURACY, MISTAKE, BLUNDER))
+            return self.loss < BLUNDER + NEAR[Grade.BLUNDER]
+        return any(abs(self.drop() - edge) <= NEAR[grade] for grade, edge in EDGES.items())
 
 
 def mates(score: Score) -> bool:
@@ -109,11 +119,7 @@ def is_mated(score: Score) -> bool:
 
 
 def graded(loss: float) -> Grade:
-    if loss >= BLUNDER:
-        return Grade.BLUNDER
-    if loss >= MISTAKE:
-        return Grade.MISTAKE
-    return Grade.INACCURACY if loss >= INACCURACY else Grade.SOUND
+    return max((grade for grade, edge in EDGES.items() if loss >= edge), default=Grade.SOUND)
 
 
 def exchange(before: Finding, after: Finding) -> Exchange:
@@ -129,6 +135,15 @@ def judged(board: chess.Board, move: chess.Move, before: Finding, after: Finding
     if move == before.best or board.legal_moves.count() == 1:
         return Exchange(found.after, found.after), Grade.SOUND
     return found, found.grade()
+
+
+def is_doubtful(board: chess.Board, move: chess.Move, before: Finding, after: Finding) -> bool:
+    """Whether the move's grade may change where both positions are searched again."""
+    if board.legal_moves.count() == 1:
+        return False
+    found = exchange(before, after)
+    # What a search chooses and the next one rejects is in doubt, however much.
+    return found.grade() > Grade.SOUND if move == before.best else found.is_doubtful()
 
 
 def mark_of(
