@@ -28,7 +28,9 @@ from kibitz.endings import THREE_TIMES, ended
 from kibitz.engine import Engine, Limits, Score
 from kibitz.lab.reasons import DEEPER as CONFIRMING
 from kibitz.lab.reasons import Statement, StatementKind
+from kibitz.lab.reasons.case import PIECE
 from kibitz.lab.reasons.judge import EngineJudge, Judge, Place, Verdict, final_score
+from kibitz.lab.reasons.material import balance
 from kibitz.review.driver import (
     DEEPER,
     NODES,
@@ -40,12 +42,15 @@ from kibitz.review.driver import (
     review_game,
 )
 from kibitz.review.findings import Finding, by_the_rules
+from kibitz.review.sacrifice import retaken
 from kibitz.review.verdicts import EDGES, Exchange, Grade, judged
 from kibitz.review.words import DEPTH, against, with_words
 
 LENGTH = 80  # half-moves of a game of forty moves
 TIMED = 3  # such games
 AGAIN = 5  # plies that a sentence is looked at deeper than when it was confirmed
+# What says that a piece is lost, or worse.
+NAMING = (StatementKind.LOSS, StatementKind.MATED)
 CLOSE = 3.0  # points of win chance from a threshold
 
 Numbers = npt.NDArray[np.float64]
@@ -145,17 +150,18 @@ def speed(args: argparse.Namespace) -> None:
     for game in Random(args.seed).sample([one for one in games if one.half_moves == LENGTH], TIMED):
         timed(game, args.nodes)
     others = Random(args.seed).sample(games, args.games)
-    began = time.monotonic()
+    began, worked = time.monotonic(), time.process_time()
     for one in others:
         review_game(one.board, ReviewBudget(args.nodes), cores())
     each = (time.monotonic() - began) / len(others)
+    work = (time.process_time() - worked) / len(others)
     half_moves = median(one.half_moves for one in others)
     print(f"{len(others)} games without words, median {half_moves:.0f} half-moves: {each:.1f} s a game, "
-          f"{100 * each / 60:.1f} min for a hundred")  # fmt: skip
+          f"{work:.1f} s of processor; {100 * each / 60:.1f} min for a hundred")  # fmt: skip
 
 
 def timed(game: AnnotatedGame, nodes: int) -> None:
-    began = time.monotonic()
+    began, worked = time.monotonic(), time.process_time()
     marks: list[float] = []
 
     def told(place: int, move: object, done: int, total: int) -> None:
@@ -166,7 +172,8 @@ def timed(game: AnnotatedGame, nodes: int) -> None:
     judged_by = time.monotonic() - began
     with_words(review, threads=cores())
     print(f"{game.half_moves} half-moves: first mark {marks[0]:.1f} s, every first mark {marks[-1]:.1f} s, "
-          f"final {judged_by:.1f} s, with words {time.monotonic() - began:.1f} s")  # fmt: skip
+          f"final {judged_by:.1f} s, with words {time.monotonic() - began:.1f} s; "
+          f"{time.process_time() - worked:.1f} s of processor")  # fmt: skip
 
 
 # Words
@@ -174,7 +181,7 @@ def timed(game: AnnotatedGame, nodes: int) -> None:
 
 def words(args: argparse.Namespace) -> None:
     """Sentences on mistakes and blunders, by Lichess and by us, looked at again by deeper searches."""
-    asked = concrete = made = 0
+    asked = concrete = made = left = named = 0
     false: Counter[str] = Counter()
     ratings: list[int] = []
     with ExitStack() as open_engines:
@@ -183,12 +190,17 @@ def words(args: argparse.Namespace) -> None:
             other = open_engines.enter_context(outside(args.engine))
             judges[args.engine] = OutsideJudge(other, args.depth)
         engine = open_engines.enter_context(review_engine())
-        for rating, board, move, said in worded(args, engine):
+        for rating, board, move, reply, said in worded(args, engine):
             told = [one for one in said if one.kind is not StatementKind.QUIET]
             asked, concrete, made = asked + 1, concrete + bool(told), made + len(told)
             ratings.append(rating)
             if not told:
                 print(f"nothing concrete: {board.fen()} {board.san(move)}")
+            if leaves_piece(board, move, reply):
+                is_named = any(one.kind in NAMING for one in told)
+                left, named = left + 1, named + is_named
+                if not is_named:
+                    print(f"a piece not named: {board.fen()} {board.san(move)}", *told)
             for one in told:
                 for name, judge in judges.items():
                     if not one.holds(judge):
@@ -199,14 +211,30 @@ def words(args: argparse.Namespace) -> None:
     share = 100 * concrete / max(asked, 1)
     print(f"{asked} mistakes and blunders of players rated {min(ratings)} to {max(ratings)}, "
           f"median {median(ratings):.0f}: {concrete} ({share:.0f} %) with a concrete sentence")  # fmt: skip
+    print(f"{left} of them leave a piece to be taken at once: {named} say so, or that it is mate")
     found = ", ".join(f"{false[name]} by {name}" for name in judges)
     print(f"{made} sentences, false at depth {args.depth}: {found}")
 
 
+def leaves_piece(board: chess.Board, move: chess.Move, reply: chess.Move | None) -> bool:
+    """Whether the best answer takes a piece that is not made up for."""
+    if reply is None:
+        return False
+    behind = board.copy()
+    behind.push(move)
+    is_taken = behind.is_capture(reply)
+    behind.push(reply)
+    lost = balance(board, board.turn) - balance(behind, board.turn)
+    return is_taken and lost - retaken(behind, reply.to_square) >= PIECE
+
+
 def worded(
     args: argparse.Namespace, engine: Engine
-) -> Iterator[tuple[int, chess.Board, chess.Move, list[Statement]]]:
-    """The player's rating, the position, the move, and what is said against it by the searches of a second look."""
+) -> Iterator[tuple[int, chess.Board, chess.Move, chess.Move | None, list[Statement]]]:
+    """The player's rating, the position, the move, the best answer, and what is said against the move.
+
+    The two positions are searched as for a second look.
+    """
     analyst, limits = EngineAnalyst(engine), ReviewBudget(args.nodes).limits(DEEPER)
     for game in sampled(args.annotated, args.games, args.seed):
         boards = positions(game.board)
@@ -220,7 +248,7 @@ def worded(
             move = after.peek()
             if judged(board, move, stood, reached)[1] >= Grade.MISTAKE:
                 said = against(board, move, engine, stood, reached)
-                yield game.ratings[board.turn == chess.BLACK], board, move, said
+                yield game.ratings[board.turn == chess.BLACK], board, move, reached.best, said
 
 
 class OutsideJudge:

@@ -24,9 +24,23 @@ def test_a_threat_does_not_excuse_a_mistake(engine: Engine) -> None:
     assert [one.kind for one in why_not(board, move, 10, engine)] == [StatementKind.QUIET]
 
 
-def test_a_piece_left_to_be_taken_is_named_though_the_side_was_worse_already(engine: Engine) -> None:
-    board = chess.Board("r1bqkb1r/pp3ppp/2n1pn2/2p5/4Q3/4P3/PPPPBPPP/R1B1K1NR w KQkq - 1 8")
-    assert remarks(board, board.parse_san("f4"), engine)[0].text == "f4 loses a queen."
+@pytest.mark.parametrize(
+    ("fen", "move", "said"),
+    [
+        ("r1bqkb1r/pp3ppp/2n1pn2/2p5/4Q3/4P3/PPPPBPPP/R1B1K1NR w KQkq - 1 8", "f4", "f4 loses a queen."),
+        # What takes it is taken in turn.
+        (
+            "2kr3r/1q2np2/3Np2p/p2pPbp1/P7/2P1B3/5PPP/R2Q1RK1 b - - 5 20",
+            "Kb8",
+            "Kb8 loses a queen for a knight.",
+        ),
+    ],
+)
+def test_a_piece_left_to_be_taken_is_named_though_the_side_was_worse_already(
+    engine: Engine, fen: str, move: str, said: str
+) -> None:
+    board = chess.Board(fen)
+    assert remarks(board, board.parse_san(move), engine)[0].text == said
 
 
 def test_what_the_verdict_was_based_on_is_said_where_a_shorter_search_sees_nothing() -> None:

@@ -259,7 +259,9 @@ class Reviewing:
     def _distinguished(self, pool: ThreadPoolExecutor, review: Review) -> Review:
         """With best moves marked that were the only ones, or sacrifices that hold."""
         moves = list(review.moves)
-        places = [place for place in range(len(moves) - 1, -1, -1) if self._may_be_special(place, moves[place])]
+        places = [
+            place for place in range(len(moves) - 1, -1, -1) if self._may_be_special(place, moves[place])
+        ]
         jobs = list(blocks(places))
         for job, marks in zip(jobs, pool.map(self._special_marks, jobs), strict=True):
             for place, mark in zip(job, marks, strict=True):

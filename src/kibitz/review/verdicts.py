@@ -55,7 +55,7 @@ class Mark(Enum):
 # Points of win chance lost from which on a move has the grade.
 EDGES = {Grade.INACCURACY: INACCURACY, Grade.MISTAKE: MISTAKE, Grade.BLUNDER: BLUNDER}
 # A verdict within so many points of such an edge is looked at again: further off a longer search seldom changes it.
-NEAR = {Grade.INACCURACY: 1.0, Grade.MISTAKE: 3.0, Grade.BLUNDER: 4.0}
+NEAR = {Grade.INACCURACY: 1.0, Grade.MISTAKE: 3.0, Grade.BLUNDER: 3.0}
 
 GRADE_MARKS = {
     Grade.INACCURACY: Mark.INACCURACY,

@@ -46,8 +46,8 @@ def loss(case: Case) -> Statement | None:
     lost = case.harvest(Place(), line, case.opponent)
     if lost is None:
         return None
-    # A piece that is left to be taken is lost however the game stands.
-    most = SKY if lost.points >= PIECE and lost.length <= AT_ONCE else None
+    # A piece that is left to be taken is lost however the game stands, even if the one that takes it is taken too.
+    most = SKY if lost.points >= PIECE and lost.length <= AT_ONCE + 1 else None
     here, there = (
         case.verdict(place).worth(case.mover, most or CEILING) for place in (case.after, case.others)
     )
