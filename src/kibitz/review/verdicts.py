@@ -16,6 +16,7 @@ from kibitz.review.accuracy import (
     INACCURACY,
     MISTAKE,
     OVER,
+    SCALE,
     chance_of,
     common,
     win_chance,
@@ -66,28 +67,29 @@ GRADE_MARKS = {
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The scores before and after a move, both for the side that makes it."""
+    """The scores before and after a move, both for the side that makes it; on a scale of ours unless that is said."""
 
     before: Score
     after: Score
+    scale: float = SCALE
 
     @property
     def loss(self) -> float:
         """Points of win chance; 0 where the move is as good as the best."""
-        return max(0.0, win_chance(self.before) - win_chance(self.after))
+        return max(0.0, win_chance(self.before, self.scale) - win_chance(self.after, self.scale))
 
     def grade(self) -> Grade:
         if self.misses_mate():
-            return self._by_mate(common(self.after))
+            return self._by_mate(common(self.after, self.scale))
         if self.allows_mate():
-            return self._by_mate(-common(self.before))
+            return self._by_mate(-common(self.before, self.scale))
         return graded(self.drop())
 
     def drop(self) -> float:
         """Points of win chance by which a move is graded: as Lichess does it, of centipawns without a limit."""
         if self.before.cp is None or self.after.cp is None:
             return self.loss
-        return chance_of(self.before.cp) - chance_of(self.after.cp)
+        return chance_of(self.scale * self.before.cp) - chance_of(self.scale * self.after.cp)
 
     def misses_mate(self) -> bool:
         return mates(self.before) and not mates(self.after)
@@ -95,7 +97,7 @@ class Exchange:
     def allows_mate(self) -> bool:
         return self.before.mate is None and is_mated(self.after)
 
-    def _by_mate(self, ahead: int) -> Grade:
+    def _by_mate(self, ahead: float) -> Grade:
         """`ahead` are centipawns of the side that mates or would, without the mate: the more, the less it changes."""
         if is_mated(self.after) and self.before.mate is not None:
             return Grade.BLUNDER
