@@ -425,7 +425,7 @@ def test_a_request_for_nothing_known(server: Served) -> None:
     assert server.refused("GET", "/nothing", status=404) == "malformed"
     assert server.refused("POST", "/index.html", status=405) == "malformed"
     assert server.refused("GET", "/api/nothing", status=404) == "malformed"
-    assert server.refused("POST", "/api/players", status=404) == "malformed"
+    assert server.refused("POST", "/api/players", status=405) == "malformed"
 
 
 def test_what_has_a_digest_in_its_name_is_kept_by_the_browser_for_good(server: Served) -> None:
