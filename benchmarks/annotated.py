@@ -29,7 +29,7 @@ class AnnotatedGame:
 
     def exchanges(self) -> Iterator[Exchange]:
         for ply, (before, after) in enumerate(zip(self.scores, self.scores[1:], strict=False)):
-            yield Exchange(before, after, 1) if ply % 2 == 0 else Exchange(-before, -after, 1)
+            yield Exchange(before, after) if ply % 2 == 0 else Exchange(-before, -after)
 
     def grades(self) -> list[Grade]:
         """Lichess's, one for each move up to the last evaluation."""

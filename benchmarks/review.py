@@ -31,7 +31,6 @@ from kibitz.lab.reasons import Statement, StatementKind
 from kibitz.lab.reasons.case import PIECE
 from kibitz.lab.reasons.judge import EngineJudge, Judge, Place, Verdict, final_score
 from kibitz.lab.reasons.material import balance
-from kibitz.review.accuracy import SCALE
 from kibitz.review.driver import (
     DEEPER,
     NODES,
@@ -116,7 +115,7 @@ def outside(command: str) -> chess.engine.SimpleEngine:
 
 
 class OutsideAnalyst:
-    """Another engine in the place of ours: its centipawns are taken for Lichess's."""
+    """Another engine in the place of ours: its centipawns are taken as they are."""
 
     def __init__(self, engine: chess.engine.SimpleEngine) -> None:
         self.engine = engine
@@ -129,10 +128,9 @@ class OutsideAnalyst:
         moves = list(limits.searchmoves) or None
         limit = chess.engine.Limit(nodes=limits.nodes, time=limits.movetime)
         info = self.engine.analyse(board, limit, game=self.game, root_moves=moves)
-        score = score_of(info, board.turn)
-        if score.cp is not None:
-            score = Score(cp=round(score.cp / SCALE))
-        return Finding(score, tuple(info["pv"]), info.get("depth", 0), info.get("nodes", 0))
+        return Finding(
+            score_of(info, board.turn), tuple(info["pv"]), info.get("depth", 0), info.get("nodes", 0)
+        )
 
     def stop(self) -> None:
         self.engine.close()

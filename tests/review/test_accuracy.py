@@ -3,7 +3,7 @@
 import pytest
 
 from kibitz.engine import Score
-from kibitz.review.accuracy import SCALE, chance_of, game_accuracy, move_accuracy, win_chance
+from kibitz.review.accuracy import chance_of, game_accuracy, move_accuracy, win_chance
 
 
 def test_win_chances_are_the_published_ones() -> None:
@@ -17,9 +17,8 @@ def test_a_mate_counts_as_ten_pawns() -> None:
     assert win_chance(Score(mate=-1)) == win_chance(Score(mate=0)) == chance_of(-1_000)
 
 
-def test_our_centipawns_are_turned_into_theirs() -> None:
-    assert win_chance(Score(cp=100)) == chance_of(100 * SCALE)
-    assert win_chance(Score(cp=100), scale=1) == chance_of(100)
+def test_our_centipawns_are_taken_for_theirs() -> None:
+    assert win_chance(Score(cp=100)) == chance_of(100)
 
 
 @pytest.mark.parametrize(("loss", "expected"), [(0, 100), (-3, 100), (5, 80.8), (15, 51.5), (100, 0)])

@@ -4,7 +4,6 @@ import chess
 import pytest
 
 from kibitz.engine import Score
-from kibitz.review.accuracy import SCALE
 from kibitz.review.driver import TABLE_WIN, with_table
 from kibitz.review.findings import Finding
 from kibitz.review.sacrifice import is_brilliant
@@ -21,8 +20,7 @@ from kibitz.review.verdicts import (
 
 
 def cp(centipawns: int) -> Score:
-    """A score that is so many of Lichess's centipawns."""
-    return Score(cp=round(centipawns / SCALE))
+    return Score(cp=centipawns)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ The formulas and thresholds are those that Lichess publishes, so that a review h
   chance moves about around each;
 - an inaccuracy loses 5 points of win chance, a mistake 10, a blunder 15.
 
-Their centipawns are Stockfish's. Ours are turned into those by SCALE first: see docs/review.md.
+Their centipawns are Stockfish's. Ours are taken for the same: see docs/review.md.
 """
 
 from collections.abc import Sequence
@@ -20,8 +20,6 @@ from kibitz.engine.info import Score
 
 STEEPNESS = 0.00368208
 MOST = 1_000  # centipawns: a game is decided long before
-# Lichess's centipawns for one of ours: of ten factors the best on 24 games.
-SCALE = 1.4
 
 INACCURACY, MISTAKE, BLUNDER = 5.0, 10.0, 15.0  # points of win chance lost
 # Centipawns beyond which an allowed or a missed mate changes less: it is a mistake, or an inaccuracy only.
@@ -33,17 +31,17 @@ WINDOWS = (2, 8)  # half-moves in which the win chance is seen to move about, at
 WEIGHTS = (0.5, 12.0)  # of a move in a game's accuracy
 
 
-def common(score: Score, scale: float = SCALE) -> float:
-    """Centipawns on Lichess's scale, at most MOST either way; a mate is the most."""
+def common(score: Score) -> int:
+    """Centipawns, at most MOST either way; a mate is the most."""
     if score.mate is not None:
         return MOST if score.mate > 0 else -MOST
     assert score.cp is not None
-    return max(-MOST, min(MOST, scale * score.cp))
+    return max(-MOST, min(MOST, score.cp))
 
 
-def win_chance(score: Score, scale: float = SCALE) -> float:
+def win_chance(score: Score) -> float:
     """From 0 to 100, for the side whose score this is."""
-    return chance_of(common(score, scale))
+    return chance_of(common(score))
 
 
 def chance_of(centipawns: float) -> float:

@@ -29,7 +29,7 @@ from kibitz.review.verdicts import Mark, is_doubtful, is_only_move
 
 HASH_MB = 16
 BLOCK = 8  # positions
-DEEPER = 5  # times the budget, where a verdict is in doubt
+DEEPER = 6  # times the budget, where a verdict is in doubt
 BRIEF = 4  # a part of the budget, to see whether there was another move
 FOUND = 12  # half-moves of a line that are kept
 LOST, WON = 10.0, 95.0  # win chances beyond which a game is decided

@@ -16,7 +16,6 @@ from kibitz.review.accuracy import (
     INACCURACY,
     MISTAKE,
     OVER,
-    SCALE,
     chance_of,
     common,
     win_chance,
@@ -67,29 +66,28 @@ GRADE_MARKS = {
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The scores before and after a move, both for the side that makes it; on a scale of ours unless that is said."""
+    """The scores before and after a move, both for the side that makes it."""
 
     before: Score
     after: Score
-    scale: float = SCALE
 
     @property
     def loss(self) -> float:
         """Points of win chance; 0 where the move is as good as the best."""
-        return max(0.0, win_chance(self.before, self.scale) - win_chance(self.after, self.scale))
+        return max(0.0, win_chance(self.before) - win_chance(self.after))
 
     def grade(self) -> Grade:
         if self.misses_mate():
-            return self._by_mate(common(self.after, self.scale))
+            return self._by_mate(common(self.after))
         if self.allows_mate():
-            return self._by_mate(-common(self.before, self.scale))
+            return self._by_mate(-common(self.before))
         return graded(self.drop())
 
     def drop(self) -> float:
         """Points of win chance by which a move is graded: as Lichess does it, of centipawns without a limit."""
         if self.before.cp is None or self.after.cp is None:
             return self.loss
-        return chance_of(self.scale * self.before.cp) - chance_of(self.scale * self.after.cp)
+        return chance_of(self.before.cp) - chance_of(self.after.cp)
 
     def misses_mate(self) -> bool:
         return mates(self.before) and not mates(self.after)
@@ -97,7 +95,7 @@ class Exchange:
     def allows_mate(self) -> bool:
         return self.before.mate is None and is_mated(self.after)
 
-    def _by_mate(self, ahead: float) -> Grade:
+    def _by_mate(self, ahead: int) -> Grade:
         """`ahead` are centipawns of the side that mates or would, without the mate: the more, the less it changes."""
         if is_mated(self.after) and self.before.mate is not None:
             return Grade.BLUNDER
