@@ -13,6 +13,7 @@ from kibitz.review.verdicts import Grade, Mark, judged, mark_of
 
 MOST_MOMENTS = 5
 SHOWN = 8  # half-moves of a better line
+PLACES = 2  # decimals of win chances: a review that is kept and read again says the same
 
 
 def assess(
@@ -57,9 +58,9 @@ def reviewed(
         phase,
         mark,
         grade,
-        win_chance(found.before),
-        win_chance(found.after),
-        found.loss,
+        round(win_chance(found.before), PLACES),
+        round(win_chance(found.after), PLACES),
+        round(found.loss, PLACES),
         () if move == before.best else before.line[:SHOWN],
     )
 

@@ -161,9 +161,9 @@ def move_json(move: ReviewedMove) -> dict[str, Any]:
         "phase": move.phase.value,
         "mark": move.mark.value,
         "grade": int(move.grade),
-        "before": round(move.before, 2),
-        "after": round(move.after, 2),
-        "loss": round(move.loss, 2),
+        "before": move.before,
+        "after": move.after,
+        "loss": move.loss,
         "better": ucis(move.better),
         "remarks": [{"kind": one.kind, "text": one.text, "line": ucis(one.line)} for one in move.remarks],
     }
