@@ -241,7 +241,7 @@ def test_a_threat_is_drawn_and_said_until_it_is_not_wanted_any_more(visitor: Vis
     notes, arrow = visitor.page.get_by_role("region", name="Notes"), visitor.page.locator(".cg-shapes line")
     expect(notes).to_contain_text("Qxf7#")
     expect(arrow).to_have_count(1)
-    visitor.button("Threat").click()
+    visitor.press("t")
     expect(notes).not_to_contain_text("Qxf7#")
     expect(arrow).to_have_count(0)
 
@@ -314,7 +314,7 @@ def test_two_computers_are_paused_stepped_and_stopped(visitor: Visitor) -> None:
     expect(visitor.moves).to_have_count(played + 1)
     expect(status).to_contain_text("Paused.")
     visitor.page.get_by_label("Speed").select_option("At once")
-    visitor.button("Go on").click()
+    visitor.button("Continue").click()
     expect(visitor.moves.nth(played + 3)).to_be_visible()
     visitor.button("Stop").click()
     visitor.page.get_by_role("dialog", name="Stop this game").get_by_role("button", name="Stop").click()
