@@ -75,8 +75,9 @@ def test_what_a_level_did_not_see_stands_with_its_mistake(visitor: Visitor) -> N
     visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     visitor.open(f"review/{number}")
     expect(visitor.page.get_by_text("Black wins by resignation.", exact=True)).to_be_visible()
-    visitor.press("n")
     verdict = visitor.page.get_by_role("region", name="Verdict")
+    expect(verdict.get_by_role("button", name="allows mate")).to_be_visible()
+    visitor.press("n")
     expect(verdict).to_contain_text("Bruno: Did not look at 4.")
 
 
