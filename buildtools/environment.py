@@ -132,7 +132,8 @@ def plan(develop: bool) -> list[Step]:
     develops_with = project["project"]["optional-dependencies"]["dev"] if develop else []
     packages = [*runs_on, *develops_with, *page.requirements()]
     tools = [*project["build-system"]["requires"], *toolchain.requirements()]
-    # A build of all variants serves where the native one is asked for.
+    # A build of all variants serves where the native one is asked for. One of them is the longest chain, to which the
+    # other steps give way; all of them keep both cores busy to the end, and nothing may come last.
     variants = ["native", "all"] if develop else ["native"]
     with_tools = {"PYTHONPATH": str(TOOLS)}
     return [
@@ -152,8 +153,7 @@ def plan(develop: bool) -> list[Step]:
             [[str(PYTHON), "setup.py", "--quiet", "build_ext", "--inplace"]],
             ("tools",),
             with_tools | {"KIBITZ_VARIANTS": variants[-1]},
-            # One variant is the longest chain. Two keep both cores busy, beside which pip, on one, must not come last.
-            is_urgent=not develop,
+            is_urgent=True,
         ),
         Step(
             "packages",
@@ -171,6 +171,7 @@ def plan(develop: bool) -> list[Step]:
             [[str(PYTHON), "buildtools/page.py", "build"]],
             # Node comes with them where the machine has none.
             ("packages",) if page.requirements() else (),
+            is_urgent=develop,
         ),
         Step(
             "kibitz",
@@ -185,6 +186,7 @@ def plan(develop: bool) -> list[Step]:
             ("tools", "packages", "page"),
             # The engine is compiled beside it.
             with_tools | {"KIBITZ_VARIANTS": "none"},
+            is_urgent=develop,
         ),
     ]
 
