@@ -77,7 +77,8 @@ def test_a_match_is_told_in_sections(store: ArenaStore) -> None:
         "Openings",
     ]
     assert "+5 =2 -3" in text
-    assert "LLR" in text
+    assert "+10 Elo rather than +0?" in text
+    assert "not clear yet" in text
     assert "Mean length 1.0 moves." in text
 
 

@@ -15,8 +15,10 @@ from kibitz.arena.report.parts import (
 )
 from kibitz.arena.schedule import Schedule
 from kibitz.arena.statistics.elo import signed
+from kibitz.arena.statistics.sprt import SprtVerdict
 
 PAIR_POINTS = ("0", "½", "1", "1½", "2")
+ANSWERS = {SprtVerdict.H0: "no", SprtVerdict.H1: "yes", SprtVerdict.OPEN: "not clear yet"}
 
 
 def match_report(schedule: Schedule) -> str:
@@ -47,9 +49,10 @@ def summary(schedule: Schedule) -> str:
         ("Elo, 95 %", str(found)),
         ("likelihood of superiority", f"{found.superiority:.1%}"),
     ]
-    if standing.sprt is not None:
-        bounds = f"{standing.sprt.elo0:+g} to {standing.sprt.elo1:+g}"
-        known.append((f"SPRT {bounds}", f"LLR {standing.llr:.2f}, {standing.verdict.value}"))
+    if (test := standing.sprt) is not None:
+        known.append((f"{test.elo1:+g} Elo rather than {test.elo0:+g}?", ANSWERS[standing.verdict]))
+        ratio = f"{standing.llr:+.2f}, decided at {test.lower:+.2f} or {test.upper:+.2f}"
+        known.append(("sequential test (SPRT), log-likelihood ratio", ratio))
     counted = f"Score, Elo and likelihood count the same games: all {tally.games:,} that have ended."
     terms = f"Seed {match.conditions.seed}. Openings: {match.conditions.openings}."
     return section("Result", facts(known), paragraph(counted), paragraph(terms), players)
