@@ -17,7 +17,7 @@ REASONS = {
     "players/outside/test_player.py": "closes at any moment",
     "net/test_play.py": "kills at any moment",
     "core/test_threads.py": "lets another thread run",
-    "build/test_environment.py": "commands that wait for each other",
+    "buildtools/test_environment.py": "commands that wait for each other",
 }
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import unity
 
-from tests.build.copies import ROOT, built_copy
+from tests.buildtools.copies import ROOT, built_copy
 
 TRIALS = """
 import random

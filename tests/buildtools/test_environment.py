@@ -61,12 +61,18 @@ def test_playing_compiles_the_variant_that_this_processor_runs(monkeypatch: pyte
 
 def test_development_compiles_every_variant(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = steps(develop=True)["engine"]
+    monkeypatch.delenv("KIBITZ_VARIANT", raising=False)
     every = set(native.VARIANTS) if toolchain.is_x86_64() else {"portable"}
     monkeypatch.setenv("KIBITZ_VARIANTS", engine.environment["KIBITZ_VARIANTS"])
     assert set(toolchain.variants()) == every
-    # So does a wheel, where nothing is said.
-    monkeypatch.delenv("KIBITZ_VARIANTS")
+    assert [name for name, flags in toolchain.variants().items() if "-O0" not in flags] == [native.variant()]
+
+
+def test_a_wheel_has_every_variant_at_its_fastest(monkeypatch: pytest.MonkeyPatch) -> None:
+    every = set(native.VARIANTS) if toolchain.is_x86_64() else {"portable"}
+    monkeypatch.delenv("KIBITZ_VARIANTS", raising=False)
     assert set(toolchain.variants()) == every
+    assert not any("-O0" in flags for flags in toolchain.variants().values())
 
 
 def test_where_the_processor_cannot_be_asked_every_variant_is_compiled(
@@ -80,7 +86,7 @@ def test_where_the_processor_cannot_be_asked_every_variant_is_compiled(
 
 def test_an_unknown_choice_of_variants_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KIBITZ_VARIANTS", "some")
-    with pytest.raises(SystemExit, match="expected all, native or none, got 'some'"):
+    with pytest.raises(SystemExit, match="expected all, tested, native or none, got 'some'"):
         toolchain.variants()
 
 

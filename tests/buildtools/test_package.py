@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 import urllib.request
 import zipfile
 from pathlib import Path
@@ -19,13 +20,10 @@ SOURCE = ROOT / "src"
 
 
 def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> str:
-    env = {
-        key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "KIBITZ_PURE")
-    } | environment
     done = subprocess.run(
         [str(part) for part in command],
         cwd=cwd,
-        env=env,
+        env=os.environ | environment,
         capture_output=True,
         text=True,
         check=False,
@@ -46,37 +44,51 @@ def install(python: Path, *what: str | Path, **environment: str) -> None:
     run(*pip, *what, cwd=ROOT, **environment)
 
 
-@pytest.mark.parametrize(
-    ("options", "variants", "flags"),
-    [
-        pytest.param(["--no-isolation"], "native", "-O0", id="quickly"),
-        pytest.param([], "all", "", id="as released", marks=pytest.mark.slow),
-    ],
-)
-def test_wheel_and_sdist_install_in_an_empty_environment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], variants: str, flags: str
-) -> None:
-    monkeypatch.setenv("KIBITZ_VARIANTS", variants)
-    monkeypatch.setenv("KIBITZ_CFLAGS", flags)
-    # The wheel is built from the sdist.
-    run(sys.executable, "-m", "build", *options, "--outdir", tmp_path)
-    (wheel,) = tmp_path.glob("*.whl")
-    (sdist,) = tmp_path.glob("*.tar.gz")
-    names = zipfile.ZipFile(wheel).namelist()
+def test_a_wheel_holds_all_that_kibitz_is_made_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Uncompiled, with the packages of this environment: quick to build."""
+    monkeypatch.setenv("KIBITZ_VARIANTS", "none")
+    wheel = built(tmp_path, "--no-isolation")
+    python = empty_environment(tmp_path / "empty")
+    install(python, "--no-deps", wheel)
+    monkeypatch.setenv("KIBITZ_PURE", "1")
+    # A path of its own, not the environment itself, in which Kibitz is installed as well.
+    monkeypatch.setenv("PYTHONPATH", sysconfig.get_path("purelib"))
+    kibitz = python.parent / "kibitz"
+    assert "pure" in run(kibitz, "--version", cwd=tmp_path)
+    assert run(kibitz, "perft", "3", cwd=tmp_path).splitlines()[-1] == "nodes 8902"
+    with Server(tmp_path / "data", program=(str(kibitz),)) as server:
+        assert "<title>Kibitz</title>" in first_page(server)
+
+
+@pytest.mark.slow
+def test_a_release_runs_in_an_empty_environment(tmp_path: Path) -> None:
+    wheel = built(tmp_path)
     for variant in toolchain.variants():
-        assert any(name.startswith(f"kibitz/native/_{variant}.") for name in names)
-    assert "kibitz/py.typed" in names
-    assert "kibitz/web/static/index.html" in names
-    assert not [name for name in names if name.startswith(("tests", "buildtools", "build/"))]
-    assert sdist.stat().st_size < 5_000_000
+        assert any(name.startswith(f"kibitz/native/_{variant}.") for name in contents(wheel))
     python = empty_environment(tmp_path / "empty")
     install(python, wheel)
     kibitz = python.parent / "kibitz"
     assert "compiled" in run(kibitz, "--version", cwd=tmp_path)
     assert run(kibitz, "perft", "4", cwd=tmp_path).splitlines()[-1] == "nodes 197281"
-    assert "pure" in run(kibitz, "--version", cwd=tmp_path, KIBITZ_PURE="1")
     with Server(tmp_path / "data", program=(str(kibitz),)) as server:
         assert "<title>Kibitz</title>" in first_page(server)
+
+
+def built(folder: Path, *options: str) -> Path:
+    """A wheel of this checkout, built from its source distribution."""
+    run(sys.executable, "-m", "build", *options, "--outdir", folder)
+    (wheel,) = folder.glob("*.whl")
+    (sdist,) = folder.glob("*.tar.gz")
+    assert sdist.stat().st_size < 5_000_000
+    names = contents(wheel)
+    assert {"kibitz/py.typed", "kibitz/web/static/index.html"} <= set(names)
+    assert not [name for name in names if name.startswith(("tests", "buildtools", "build/"))]
+    return wheel
+
+
+def contents(wheel: Path) -> list[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        return archive.namelist()
 
 
 def first_page(server: Server) -> str:

@@ -1,4 +1,4 @@
-"""The compiled engine under the sanitizers: perft, a bench, two threads on one table, and none of them finds anything."""
+"""The compiled engine under the sanitizers: perft, a bench, two threads on one table. None finds anything."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.build.copies import ROOT, built_copy
+from tests.buildtools.copies import ROOT, built_copy
 
 DATA = ROOT / "tests" / "data"
 # The first finding ends the process.
