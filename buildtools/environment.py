@@ -3,8 +3,9 @@
     python3 buildtools/environment.py [play | develop]
 
 `play` installs what Kibitz needs to run and compiles the engine for this processor alone; `develop` adds the tools of
-`make test` and compiles every variant. A step whose note says that it was made from the same things is left out, so
-that a second call does nothing and an interrupted one is taken up. Standard library only: nothing is installed yet.
+`make test` and compiles every variant, the others without optimising them. A step whose note says that it was made from
+the same things is left out, so that a second call does nothing and an interrupted one is taken up. Standard library
+only: nothing is installed yet.
 """
 
 import fcntl
@@ -134,7 +135,7 @@ def plan(develop: bool) -> list[Step]:
     tools = [*project["build-system"]["requires"], *toolchain.requirements()]
     # A build of all variants serves where the native one is asked for. One of them is the longest chain, to which the
     # other steps give way; all of them keep both cores busy to the end, and nothing may come last.
-    variants = ["native", "all"] if develop else ["native"]
+    variants = ["native", "tested"] if develop else ["native"]
     with_tools = {"PYTHONPATH": str(TOOLS)}
     return [
         Step(
@@ -149,7 +150,7 @@ def plan(develop: bool) -> list[Step]:
             "engine",
             frozenset(f"{which} {engine_made_from()}" for which in variants),
             VENV / "engine.txt",
-            60 if develop else 30,
+            45 if develop else 30,
             [[str(PYTHON), "setup.py", "--quiet", "build_ext", "--inplace"]],
             ("tools",),
             with_tools | {"KIBITZ_VARIANTS": variants[-1]},
