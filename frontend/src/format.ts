@@ -11,6 +11,9 @@ export const counted = (number: number, noun: string): string =>
 /** `12.5 %` of a share from 0 to 1. */
 export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
+/** `1240 ± 90` */
+export const rated = ({ rating, error }: { rating: number; error: number }): string => `${rating} ± ${error}`;
+
 /** `-92 %`: by how much it has changed; nothing where there was nothing to change. */
 export function difference(now: number, before: number): string {
   if (now === before) return '=';

@@ -171,6 +171,15 @@ export interface SettingInfo {
   default: string
 }
 
+/** How strong the owner plays, by that many games; `error` is half the 95 % interval. `next` is an opponent's id. */
+export interface OwnRatingInfo {
+  rating: number
+  error: number
+  games: number
+  next: string
+  nextTitle: string
+}
+
 /** One entry of the list to pick from.  `id` is its own in the list. The player is called `name`, with the chosen settings after it (`NAME:KEY=VALUE,…`). `group` heads its part of the list; `rating` is in words, and empty where none was measured. */
 export interface Opponent {
   id: string
@@ -441,10 +450,11 @@ export type ServerMessage =
   | RematchMessage
   | ErrorMessage
 
-/** Who can be picked, group by group. `written` is an example for whoever writes a player's short name. */
+/** Who can be picked, group by group. `written` is an example for whoever writes a player's short name.  `you` is there once a game has been played against somebody whose strength is known. */
 export interface Players {
   opponents: Opponent[]
   written: string
+  you?: OwnRatingInfo
 }
 
 /** One outside engine of the owner's list. `options` are OPTION=VALUE. */
@@ -1174,6 +1184,7 @@ export interface ProgressInfo {
   openings: ProgressTally[]
   opponents: ProgressTally[]
   unreviewed: number
+  you?: OwnRatingInfo
 }
 
 export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'

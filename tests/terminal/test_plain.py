@@ -190,6 +190,13 @@ def test_resigning_is_asked_again(play: Play) -> None:
     assert "Black wins by resignation. 0-1" in said
 
 
+def test_after_a_game_with_the_computer_the_next_opponent_is_named(play: Play) -> None:
+    said = play("e4", "d4", "resign", "yes", opponent="engine:elo=1000")
+    assert re.search(r"You play at about \d+ ± \d+, by one game\.", said)
+    assert re.search(r"Try \w+ next \(about \d+\): kibitz play character:\w+", said)
+    assert "You play at about" not in play("e4", "e5", "d4", "d5", "resign", "yes")
+
+
 def test_two_people_agree_to_a_draw(play: Play) -> None:
     assert "agreement" not in play("draw", "no")
     assert "Draw by agreement. 1/2-1/2" in play("draw", "yes")

@@ -19,9 +19,7 @@ from kibitz.folders import data_folder
 from kibitz.players.grammar import Setting, written
 from kibitz.players.names import PlayerKind, catalogue
 from kibitz.players.people.characters import CHARACTERS
-from kibitz.players.ratings import KnownRating, read_ratings
-
-Ratings = dict[str, KnownRating]
+from kibitz.players.ratings import Ratings, read_ratings
 
 
 def configure(parser: Parser) -> None:

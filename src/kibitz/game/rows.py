@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from kibitz.game.tree import GameTree
 
 Row = dict[str, Any]
+# White's, Black's.
+POINTS = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 DATE = re.compile(r"(\d{4})(?:\.(\d\d)(?:\.(\d\d))?)?", re.ASCII)
 
 

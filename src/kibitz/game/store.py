@@ -14,6 +14,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import chess
+
 from kibitz.errors import InputError
 from kibitz.game import schema
 from kibitz.game.catalogue import (
@@ -33,6 +35,7 @@ from kibitz.game.database import DamagedError as DamagedError
 from kibitz.game.database import StoreError as StoreError
 from kibitz.game.game import Game, PlayedMove, Variation
 from kibitz.game.rows import (
+    POINTS,
     Row,
     Summary,
     damaged_summary,
@@ -43,11 +46,13 @@ from kibitz.game.rows import (
     timestamp,
     variation_row,
 )
+from kibitz.game.settings import HUMAN
 
 FILE = "games.sqlite3"
 PRESENT = "discarded IS NULL"  # what was put away is in no list and cannot be loaded
 SOURCE = "FROM games LEFT JOIN catalogue ON game = number"
 BATCH = 200  # games that are catalogued together
+SHORTEST = 4  # half-moves of a game that says something of its players: the shortest mate
 
 
 class ConflictError(StoreError):
@@ -288,6 +293,26 @@ class Store(FileStore):
             # One that is damaged is as good as none: the game can be reviewed again.
             with suppress(ValueError):
                 yield row["number"], json.loads(row["review"])
+
+    def results(self, most: int) -> list[tuple[str, float]]:
+        """The opponents of a person here and the points against each, the latest first: of games that began and ended
+        as games do.
+        """
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT white, black, result FROM games"
+                " WHERE (lower(trim(white)) = ?) <> (lower(trim(black)) = ?) AND fen = ? AND ending IS NOT NULL"
+                " AND EXISTS (SELECT * FROM moves WHERE game = number AND ply >= ?)"
+                f" AND NOT imported AND {PRESENT} ORDER BY number DESC LIMIT ?",
+                (HUMAN, HUMAN, chess.STARTING_FEN, SHORTEST - 1, most),
+            ).fetchall()
+        return [
+            (row["black"], POINTS[row["result"]][0])
+            if row["white"].strip().lower() == HUMAN
+            else (row["white"], POINTS[row["result"]][1])
+            for row in rows
+            if row["result"] in POINTS
+        ]
 
     def latest_unfinished(self) -> int | None:
         """The game of ours that was played last of those without an end."""

@@ -13,6 +13,9 @@ from pathlib import Path
 
 from kibitz.errors import InputError, shown
 from kibitz.folders import write_whole
+from kibitz.players.grammar import PlayerNameError
+from kibitz.players.names import make_player
+from kibitz.players.outside.engines import Engines
 
 FILE = "ratings.json"
 
@@ -25,6 +28,9 @@ class RatingsFileError(InputError):
 class KnownRating:
     elo: float
     error: float
+
+
+Ratings = Mapping[str, KnownRating]
 
 
 # What came of the ladder of docs/ratings.md for the players whose strength no level names. A test compares the two.
@@ -43,6 +49,16 @@ MEASURED = {
     "greedy": KnownRating(-290, 260),
     "random": KnownRating(-975, 365),
 }
+
+
+def rating_of(name: str, engines: Engines, ratings: Ratings) -> float | None:
+    """What was measured of a player, else what it aims at; None where neither is known."""
+    try:
+        player = make_player(name, engines=engines)
+    except PlayerNameError:
+        return None
+    measured = ratings.get(player.name)
+    return player.rating if measured is None else measured.elo
 
 
 def known_ratings(folder: Path) -> dict[str, KnownRating]:

@@ -8,14 +8,11 @@ from statistics import fmean
 
 import chess
 
-from kibitz.game.rows import Summary
+from kibitz.game.rows import POINTS, Summary
 from kibitz.review.phases import Phase
 from kibitz.review.record import Review
 from kibitz.review.summary import summarise
 from kibitz.review.verdicts import Grade
-
-# White's, Black's.
-POINTS = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 
 
 @dataclass(frozen=True, slots=True)

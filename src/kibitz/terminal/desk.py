@@ -62,6 +62,22 @@ class Desk:
         assert session.number is not None
         return self.store.keep_review(session.number, revision, review.to_json())
 
+    def rating_words(self, game: Game) -> list[str]:
+        """After a game of a person and a computer: how strong the person is by now, and whom to play next."""
+        if sum(map(game.settings.is_person, chess.COLORS)) != 1:
+            return []
+        from kibitz.players.ratings import known_ratings
+        from kibitz.review.rating import next_opponent, stored_rating
+
+        own = stored_rating(self.store, self.engines, known_ratings(self.store.path.parent))
+        if own is None:
+            return []
+        one = next_opponent(own)
+        return [
+            f"You play at about {own}, by {'one game' if own.games == 1 else f'your last {own.games} games'}.",
+            f"Try {one.name} next (about {one.elo}): kibitz play character:{one.key}",
+        ]
+
     def stop(self) -> None:
         """End whatever is being thought beside the board."""
         self.adviser.stop()

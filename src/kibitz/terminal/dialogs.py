@@ -89,13 +89,13 @@ def promotion_question() -> Question:
 
 
 class EndOfGame(Question):
-    """How it ended, what it came to, and what next."""
+    """How it ended, what it came to, and what next; `news` is of whoever plays here."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f9", "review", show=False)]
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, news: list[str]) -> None:
         answers = {"v": "Review", "r": "Rematch", "n": "New", "u": "Undo", "b": "Board", "s": "Stop"}
-        super().__init__(f"{game.outcome}. {game.result}", answers, report(measure(game)))
+        super().__init__(f"{game.outcome}. {game.result}", answers, [*report(measure(game)), *news])
 
     def action_review(self) -> None:
         """By the same key as on the board."""

@@ -175,7 +175,7 @@ class GameScreen(Screen[None]):
         self.move_list.show(game.board)
         if game.outcome is not None:
             self.desk.stop()
-            self.app.push_screen(EndOfGame(game), self.go_on)
+            self.app.push_screen(EndOfGame(game, self.desk.rating_words(game)), self.go_on)
         elif self.evaluating:
             self.advise(GLANCE, self.keep_opinion)
 

@@ -123,7 +123,7 @@ class Dialogue:
         game = self.session.game
         self.show_board()
         self.say(f"{game.outcome}. {game.result}")
-        for line in report(measure(game)):
+        for line in [*report(measure(game)), *self.desk.rating_words(game)]:
             self.say(line)
 
     def take_leave(self) -> None:

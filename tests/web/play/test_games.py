@@ -19,11 +19,13 @@ from kibitz.web.play.messages import (
     GameNumber,
     ImportedGames,
     NoticeMessage,
+    NowMessage,
     PgnImport,
     Players,
     PositionQuery,
     PositionVerdict,
 )
+from kibitz.web.review.messages import ProgressInfo
 from tests.web.parts import AT_ONCE, Served
 
 PGN = '[White "Ann"]\n[Black "Bob"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
@@ -43,6 +45,18 @@ def test_who_can_be_played_and_what_a_name_means(server: Served) -> None:
     assert described.name == players.written
     assert server.refused("GET", "/api/player?name=alphabet:3") == "malformed"
     assert server.refused("GET", "/api/player?name=engine:hash=60000", status=403) == "forbidden"
+
+
+def test_after_a_game_the_page_knows_how_strong_one_plays_and_whom_to_play_next(server: Served) -> None:
+    number = server.new_game("engine:elo=1000", "white", pgn="1. e4 e5 2. Nf3 Nc6 *")
+    with server.open(number) as page:
+        page.send("resign")
+        page.until(NowMessage, lambda message: message.now.outcome is not None)
+    players = server.ask(Players, "GET", "/api/players")
+    assert players.you is not None
+    assert players.you.games >= 1
+    assert players.you.next in {one.id for one in players.opponents}
+    assert server.ask(ProgressInfo, "GET", "/api/progress").you == players.you
 
 
 # Beginning

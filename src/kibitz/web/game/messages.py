@@ -106,6 +106,17 @@ class SettingInfo:
 
 
 @dataclass(slots=True, kw_only=True)
+class OwnRatingInfo:
+    """How strong the owner plays, by that many games; `error` is half the 95 % interval. `next` is an opponent's id."""
+
+    rating: int
+    error: int
+    games: int
+    next: str
+    next_title: str
+
+
+@dataclass(slots=True, kw_only=True)
 class Opponent:
     """One entry of the list to pick from.
 

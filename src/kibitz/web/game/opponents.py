@@ -11,7 +11,7 @@ from kibitz.players.names import make_player
 from kibitz.players.outside.engines import Engines
 from kibitz.players.people.characters import CHARACTERS, Character
 from kibitz.players.player import Player
-from kibitz.players.ratings import KnownRating
+from kibitz.players.ratings import Ratings
 from kibitz.web.game.messages import Opponent, PlayerInfo, SettingInfo, SettingValue, Sign
 from kibitz.web.http.answers import RefusalError
 
@@ -36,8 +36,6 @@ EVALUATIONS = {
 LEAVES = {"eval": "It judges the position", "playout": "It plays on at random"}
 # Any player, for those who write its short name.
 WRITTEN = "alphabeta:3,ordering=off"
-
-Ratings = Mapping[str, KnownRating]
 
 
 @dataclass(frozen=True, slots=True)

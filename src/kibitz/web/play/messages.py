@@ -17,6 +17,7 @@ from kibitz.web.game.messages import (
     OpeningInfo,
     Opponent,
     OutcomeInfo,
+    OwnRatingInfo,
     Titles,
 )
 from kibitz.web.http.messages import ErrorMessage, PageSettings
@@ -338,10 +339,14 @@ ServerMessage = (
 
 @dataclass(slots=True, kw_only=True)
 class Players:
-    """Who can be picked, group by group. `written` is an example for whoever writes a player's short name."""
+    """Who can be picked, group by group. `written` is an example for whoever writes a player's short name.
+
+    `you` is there once a game has been played against somebody whose strength is known.
+    """
 
     opponents: list[Opponent]
     written: str
+    you: OwnRatingInfo | None = None
 
 
 @dataclass(slots=True, kw_only=True)

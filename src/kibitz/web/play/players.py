@@ -13,6 +13,7 @@ from kibitz.game.pgnfile import game_from_pgn
 from kibitz.game.settings import chess960_fen, is_shuffled
 from kibitz.players.ratings import known_ratings
 from kibitz.web.game.opponents import WRITTEN, described, opponents
+from kibitz.web.game.rating import own_rating_info
 from kibitz.web.http.answers import LARGE, answer, body, query
 from kibitz.web.http.state import State, state_of
 from kibitz.web.play.messages import Allowed, Players, PositionQuery, PositionVerdict
@@ -24,7 +25,12 @@ async def players(request: Request) -> Response:
 
 
 def known_players(state: State) -> Players:
-    return Players(opponents=opponents(state.engines(), known_ratings(state.folder)), written=WRITTEN)
+    engines, ratings = state.engines(), known_ratings(state.folder)
+    return Players(
+        opponents=opponents(engines, ratings),
+        written=WRITTEN,
+        you=own_rating_info(state.store, engines, ratings),
+    )
 
 
 async def player(request: Request) -> Response:

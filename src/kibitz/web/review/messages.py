@@ -6,7 +6,7 @@ Chances are from 0 to 100: White's in `chances`, the mover's in a verdict.
 from dataclasses import dataclass
 from typing import Literal
 
-from kibitz.web.game.messages import GameInfo, MoveInfo, OutcomeInfo
+from kibitz.web.game.messages import GameInfo, MoveInfo, OutcomeInfo, OwnRatingInfo
 from kibitz.web.http.messages import ErrorMessage
 
 MarkName = Literal[
@@ -209,3 +209,4 @@ class ProgressInfo:
     openings: list[ProgressTally]
     opponents: list[ProgressTally]
     unreviewed: int
+    you: OwnRatingInfo | None = None

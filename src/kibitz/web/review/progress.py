@@ -7,10 +7,12 @@ from starlette.routing import BaseRoute, Route
 
 from kibitz.game.store import Store
 from kibitz.players.outside.engines import Engines
+from kibitz.players.ratings import Ratings, known_ratings
 from kibitz.review.progress import NameTally, OwnGame, PhaseTally, by_phase, own_game, tallied
 from kibitz.review.record import Review, ReviewError
 from kibitz.review.verdicts import Grade
 from kibitz.web.game.opponents import title
+from kibitz.web.game.rating import own_rating_info
 from kibitz.web.http.answers import answer
 from kibitz.web.http.state import state_of
 from kibitz.web.review.messages import ProgressGame, ProgressInfo, ProgressPhase, ProgressTally
@@ -21,10 +23,12 @@ MOST_LISTED = 12
 
 async def progress(request: Request) -> Response:
     state = state_of(request)
-    return answer(await state.threads.slow(progress_info, state.store, state.engines()))
+    return answer(
+        await state.threads.slow(progress_info, state.store, state.engines(), known_ratings(state.folder))
+    )
 
 
-def progress_info(store: Store, engines: Engines) -> ProgressInfo:
+def progress_info(store: Store, engines: Engines, ratings: Ratings) -> ProgressInfo:
     summaries = {
         one.number: one
         for one in store.games()
@@ -60,6 +64,7 @@ def progress_info(store: Store, engines: Engines) -> ProgressInfo:
         openings=[tally_info(one) for one in tallied(games, lambda game: game.opening)[:MOST_LISTED]],
         opponents=[tally_info(one) for one in tallied(games, opponent)[:MOST_LISTED]],
         unreviewed=len(summaries) - reviewed,
+        you=own_rating_info(store, engines, ratings),
     )
 
 
