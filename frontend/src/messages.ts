@@ -1010,12 +1010,27 @@ export interface TableMove {
   result: 'win' | 'draw' | 'loss'
 }
 
-/** `book` and `tables` are empty where there are none, or where they do not reach. Results are the mover's. */
+/** How many people of each band of ratings chose it, and their per cent of the points; 0 where nobody did. */
+export interface PeopleMove {
+  move: string
+  games: number[]
+  scores: number[]
+}
+
+/** What people played, the most played first. `bands` are where they begin; `games` are of all moves. */
+export interface PeopleHere {
+  bands: number[]
+  games: number[]
+  moves: PeopleMove[]
+}
+
+/** `book` and `tables` are empty where there are none, or where they do not reach. Results are the mover's.  `people` is there as far as the counts of openings reach. */
 export interface PositionFacts {
   opening?: OpeningInfo
   ended?: string
   book: BookMove[]
   tables: TableMove[]
+  people?: PeopleHere
 }
 
 export type MarkName =

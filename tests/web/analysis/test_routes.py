@@ -170,6 +170,28 @@ def test_an_opening_has_its_name(server: Served) -> None:
     assert (found.ended, found.book, found.tables) == (None, [], [])
 
 
+def test_what_people_of_each_rating_played_here() -> None:
+    people = facts(chess.Board()).people
+    assert people is not None
+    assert people.bands[0] == 0
+    king_pawn = people.moves[0]
+    assert king_pawn.move == "e2e4"
+    assert len(king_pawn.games) == len(king_pawn.scores) == len(people.games) == len(people.bands)
+    # The weaker they are, the more of them push that pawn.
+    shares = [games / total for games, total in zip(king_pawn.games, people.games, strict=True)]
+    assert shares[0] > shares[-1] > 0.3
+    assert all(40 < score < 60 for score in king_pawn.scores)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [chess.Board("8/8/4k3/8/8/3K4/4P3/8 w - - 0 1"), chess.Board(chess960=True)],
+    ids=["ending", "chess960"],
+)
+def test_where_too_few_people_came_nothing_is_told_of_them(board: chess.Board) -> None:
+    assert facts(board).people is None
+
+
 def test_the_owners_book_is_shown_with_its_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KIBITZ_BOOK", str(write_book(tmp_path / "book.bin", {"e2e4": 3, "d2d4": 1})))
     assert [(one.move, one.share) for one in facts(chess.Board()).book] == [("e2e4", 0.75), ("d2d4", 0.25)]

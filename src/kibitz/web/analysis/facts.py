@@ -1,7 +1,7 @@
-"""What is known of a position without a search: the opening's name, the moves of the book, the tables' results."""
+"""What is known of a position without a search: the opening's name, what people played, the book, the tables."""
 
 from contextlib import closing, suppress
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import chess
 
@@ -9,8 +9,12 @@ from kibitz.endings import ended
 from kibitz.engine.knowledge import KnowledgeError
 from kibitz.engine.knowledge.owner import BOOK, owned, owned_tablebases
 from kibitz.game.openings import opening_at
-from kibitz.web.analysis.messages import BookMove, PositionFacts, TableMove
+from kibitz.players.people.file import PeopleModelError
+from kibitz.web.analysis.messages import BookMove, PeopleHere, PeopleMove, PositionFacts, TableMove
 from kibitz.web.game.messages import OpeningInfo
+
+if TYPE_CHECKING:
+    from kibitz.players.people.openings import OpeningMove
 
 
 def facts(board: chess.Board) -> PositionFacts:
@@ -21,6 +25,7 @@ def facts(board: chess.Board) -> PositionFacts:
         ended=str(over) if over else None,
         book=book_moves(board),
         tables=table_moves(board),
+        people=people_here(board),
     )
 
 
@@ -45,6 +50,29 @@ def table_moves(board: chess.Board) -> list[TableMove]:
         best_first = sorted(tables.ranked(board).items(), key=lambda entry: entry[1], reverse=True)
         return [TableMove(move=move.uci(), result=result_of(worth)) for move, (worth, _) in best_first]
     return []
+
+
+def people_here(board: chess.Board) -> PeopleHere | None:
+    from kibitz.players.people.openings import BANDS
+    from kibitz.players.people.table import played_here
+
+    with suppress(PeopleModelError):
+        played = played_here(board)
+        if played:
+            return PeopleHere(
+                bands=list(BANDS),
+                games=[sum(games) for games in zip(*(one.games for one in played), strict=True)],
+                moves=[people_move(one) for one in played],
+            )
+    return None
+
+
+def people_move(one: "OpeningMove") -> PeopleMove:
+    scores = [
+        round(50 * points / games) if games else 0
+        for points, games in zip(one.half_points, one.games, strict=True)
+    ]
+    return PeopleMove(move=one.move.uci(), games=list(one.games), scores=scores)
 
 
 def result_of(worth: int) -> Literal["win", "draw", "loss"]:

@@ -74,10 +74,32 @@ class TableMove:
 
 
 @dataclass(slots=True, kw_only=True)
+class PeopleMove:
+    """How many people of each band of ratings chose it, and their per cent of the points; 0 where nobody did."""
+
+    move: str
+    games: list[int]
+    scores: list[int]
+
+
+@dataclass(slots=True, kw_only=True)
+class PeopleHere:
+    """What people played, the most played first. `bands` are where they begin; `games` are of all moves."""
+
+    bands: list[int]
+    games: list[int]
+    moves: list[PeopleMove]
+
+
+@dataclass(slots=True, kw_only=True)
 class PositionFacts:
-    """`book` and `tables` are empty where there are none, or where they do not reach. Results are the mover's."""
+    """`book` and `tables` are empty where there are none, or where they do not reach. Results are the mover's.
+
+    `people` is there as far as the counts of openings reach.
+    """
 
     opening: OpeningInfo | None = None
     ended: str | None = None
     book: list[BookMove]
     tables: list[TableMove]
+    people: PeopleHere | None = None
