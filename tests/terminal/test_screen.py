@@ -1,7 +1,7 @@
 """The full screen, driven by Textual's pilot: what a person does with keys and mouse, and what is then there."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -129,6 +129,7 @@ def stage(tmp_path: Path) -> Stage:
         letters: bool = False,
         evaluating: bool = False,
         late: bool = False,
+        played: Sequence[str] = (),
         **asked: str,
     ) -> KibitzApp:
         async def run(app: KibitzApp) -> None:
@@ -139,6 +140,8 @@ def stage(tmp_path: Path) -> Stage:
 
         with Store.open(tmp_path) as store, Adviser() as adviser:
             game = Request(opponent=opponent, seed=1, **asked).game(engines=ENGINES)  # type: ignore[arg-type]
+            for move in played:
+                game.play(chess.Move.from_uci(move))
             app = KibitzApp(
                 Session.begin(game, store, engines=ENGINES),
                 Desk(store, adviser, letters, evaluating, engines=ENGINES),
@@ -556,13 +559,12 @@ def test_a_draw_that_the_computer_offers_is_told() -> None:
 
 def test_a_repetition_is_claimed(stage: Stage) -> None:
     async def scene(person: Person) -> None:
-        for move in ("Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"):
-            await person.play(move)
+        await person.play("Ng1")
         assert person.message.endswith("A draw by threefold repetition may be claimed.")
         await person.press("f6")
         await person.until(lambda: person.game.outcome and person.game.outcome.ending is Ending.THREEFOLD)
 
-    stage(scene)
+    stage(scene, played=("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6"))
 
 
 def test_the_flag_falls_while_the_person_thinks(stage: Stage) -> None:
