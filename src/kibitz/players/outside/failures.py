@@ -1,10 +1,10 @@
 """How an outside engine fails. Apart from its process: whoever judges a game need not load the client.
 
-    PlayerFailure
-    ├── EngineNotStarted    the program does not run, speaks no UCI or refuses an option
-    ├── EngineDied          the process ended while it owed an answer
-    ├── EngineSilent        no answer in the time it had and more
-    └── IllegalMove         it answered with something that is no legal move here
+PlayerFailure
+├── EngineNotStarted    the program does not run, speaks no UCI or refuses an option
+├── EngineDied          the process ended while it owed an answer
+├── EngineSilent        no answer in the time it had and more
+└── IllegalMove         it answered with something that is no legal move here
 """
 
 from kibitz.players.player import PlayerFailure
