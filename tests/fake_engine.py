@@ -15,17 +15,22 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import chess
 
-from kibitz.players.outside.engines import EngineList, OutsideEngine
+# The engine itself starts without Kibitz, which takes longer to load than most of its games to play.
+if TYPE_CHECKING:
+    from kibitz.players.outside.engines import OutsideEngine
 
 # What a test's own list holds: hand it to whatever starts players, or write it to a data folder with `listed`.
-ENGINES: dict[str, OutsideEngine] = {}
+ENGINES: "dict[str, OutsideEngine]" = {}
 
 
 def fake(*words: str, after: int = 0, options: dict[str, str] | None = None) -> str:
     """The name of the player that behaves like that."""
+    from kibitz.players.outside.engines import OutsideEngine
+
     arguments = [f"after={after}", *words] if after else list(words)
     name = re.sub(r"[^A-Za-z0-9]+", "-", "-".join(arguments)).strip("-")[-40:].strip("-")
     ENGINES[name] = OutsideEngine((sys.executable, __file__, *arguments), options or {})
@@ -34,6 +39,8 @@ def fake(*words: str, after: int = 0, options: dict[str, str] | None = None) -> 
 
 def listed(folder: Path) -> None:
     """Make the fake engines the owner's list of a data folder."""
+    from kibitz.players.outside.engines import EngineList
+
     folder.mkdir(parents=True, exist_ok=True)
     for name, engine in ENGINES.items():
         EngineList(folder).add(name, engine)

@@ -34,3 +34,7 @@ def test_the_first_answer_of_the_page_waits_for_no_other_page_and_no_pgn() -> No
         "kibitz.arena",
     }
     assert not later & loaded("import kibitz.web.api")
+
+
+def test_a_process_that_plays_games_waits_for_no_client_of_outside_engines() -> None:
+    assert not {"asyncio", "chess.engine"} & loaded("import kibitz.arena.worker")

@@ -166,7 +166,8 @@ def over_http(server: Served, fen: str, chess960: bool) -> dict[str, str]:
             return ""
         return str(answer.json().get("message") or answer.json().get("problem") or "")
 
-    tree = replace(ASKED, fen=fen, chess960=chess960, depth=1)
+    # A depth that nobody can search is refused after the position: so there is a verdict, and no process for each tree.
+    tree = replace(ASKED, fen=fen, chess960=chess960, depth=0)
     asked = {"fen": fen, "chess960": chess960}
     seen = server.client.get(
         "/api/lab/evaluation", params={"fen": fen, "chess960": str(chess960).lower()}

@@ -8,8 +8,8 @@ import pytest
 from kibitz.core import Board
 from kibitz.errors import MoveError
 
-GAMES = 8  # times two kinds of chess
-POSITIONS = 650  # in each: 10,400 a run
+GAMES = 8  # times two kinds of chess; half of them are slow tests
+POSITIONS = 650  # in each: 10,400 with the slow ones
 
 
 def random_start(chess960: bool, source: random.Random) -> chess.Board:
@@ -33,7 +33,10 @@ def compare(board: Board, oracle: chess.Board) -> None:
 
 
 @pytest.mark.parametrize("chess960", [False, True], ids=["standard", "chess960"])
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize(
+    "seed",
+    [pytest.param(seed, marks=[pytest.mark.slow] if seed >= GAMES // 2 else []) for seed in range(GAMES)],
+)
 def test_games_agree_with_python_chess(seed: int, chess960: bool) -> None:
     source = random.Random(seed)
     seen = 0

@@ -7,7 +7,7 @@ import pytest
 from kibitz.game.game import Game
 from kibitz.game.notation import tree_of
 from kibitz.game.settings import Settings, chess960_fen
-from kibitz.game.tree import LONGEST_COMMENT, MOST_NODES, GameTree, TreeError
+from kibitz.game.tree import LONGEST_COMMENT, GameTree, TreeError
 
 
 def line(tree: GameTree, *moves: str) -> tuple[int, ...]:
@@ -126,11 +126,14 @@ def test_what_is_not_possible_says_so(tree: GameTree, monkeypatch: pytest.Monkey
     ("text", "error"),
     [
         ("1. e4 e5 " + "(1... c5 " * 200, "variations within each other"),
-        ("1. e4 e5 " + "(1... c5) " * MOST_NODES, "half-moves"),
+        ("1. e4 e5 " + "(1... c5) " * 300, "half-moves"),
         ("1. Ke2", "expected a legal move for 1., got 'Ke2'"),
         ("1. e4 $999", "expected a glyph"),
     ],
 )
-def test_movetext_beyond_all_limits_is_refused(text: str, error: str) -> None:
+def test_movetext_beyond_all_limits_is_refused(
+    text: str, error: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kibitz.game.tree.MOST_NODES", 300)
     with pytest.raises(TreeError, match=error):
         GameTree.from_movetext(text, chess.Board())

@@ -1,7 +1,6 @@
 """Stores of every earlier version open and keep their games, also when the upgrade is killed half-way."""
 
 import json
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -26,7 +25,8 @@ NEW_IN = {
     3: "INSERT INTO variations VALUES (2, 0, 'e2e4 e7e5')",
 }
 
-# Opens the store, and is killed in the upgrade after so many statements.
+# Opens the store again and again, and is killed in the upgrade after ever more statements; says after how many it was
+# no more. Each time it is a process of its own, forked: an interpreter that starts anew takes longer than the upgrade.
 UPGRADE = """
 import os, signal, sys
 from pathlib import Path
@@ -42,10 +42,23 @@ class Deadly(tuple):
             left[0] -= 1
             yield statement
 
-left = [int(sys.argv[2])]
+def killed_after(statements):
+    left[0] = statements
+    child = os.fork()
+    if child == 0:
+        {"games": Store, "arena": ArenaStore}[sys.argv[2]].open(Path(sys.argv[1])).close()
+        os._exit(0)
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert code in (0, -signal.SIGKILL)
+    return code != 0
+
+left = [0]
 migrate = database.migrate
 database.migrate = lambda connection, path, steps: migrate(connection, path, tuple(map(Deadly, steps)))
-{"games": Store, "arena": ArenaStore}[sys.argv[3]].open(Path(sys.argv[1])).close()
+statements = 0
+while killed_after(statements):
+    statements += 1
+print(statements)
 """
 
 
@@ -125,27 +138,20 @@ def test_an_old_store_of_matches_opens_and_keeps_them(tmp_path: Path, version: i
     check_arena(tmp_path)
 
 
-def killed_after(folder: Path, statements: int, kind: str) -> bool:
-    command = [sys.executable, "-c", UPGRADE, str(folder), str(statements), kind]
-    code = subprocess.run(command).returncode
-    assert code in (0, -signal.SIGKILL)
-    return code != 0
+def kills(folder: Path, kind: str) -> int:
+    """How often the upgrade was killed, each time one statement later, until it came through."""
+    command = [sys.executable, "-c", UPGRADE, str(folder), kind]
+    return int(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
 
 
 def test_an_upgrade_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     """After any of its statements."""
     old_store(tmp_path / FILE, 1, "WAL")
-    statements = 0
-    while killed_after(tmp_path, statements, "games"):
-        statements += 1
-    assert statements == sum(map(len, schema.MIGRATIONS[1:]))
+    assert kills(tmp_path, "games") == sum(map(len, schema.MIGRATIONS[1:]))
     check_games(tmp_path, 1)
 
 
 def test_an_upgrade_of_matches_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     old_arena(tmp_path / arena.FILE, 1)
-    statements = 0
-    while killed_after(tmp_path, statements, "arena"):
-        statements += 1
-    assert statements == sum(map(len, arena.MIGRATIONS[1:]))
+    assert kills(tmp_path, "arena") == sum(map(len, arena.MIGRATIONS[1:]))
     check_arena(tmp_path)

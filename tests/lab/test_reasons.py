@@ -276,9 +276,8 @@ def examine(part: slice) -> int:
     return sum(statement.kind is not StatementKind.QUIET for statement in made)
 
 
-@pytest.mark.parametrize("start", [0, 15])
-def test_statements_on_real_games_hold_in_a_deeper_search(start: int) -> None:
-    assert examine(slice(start, start + 15)) >= 1
+def test_statements_on_real_games_hold_in_a_deeper_search() -> None:
+    assert examine(slice(8)) >= 1
 
 
 @pytest.mark.slow
@@ -287,7 +286,7 @@ def test_a_hundred_statements_on_real_games_hold_in_a_deeper_search() -> None:
 
 
 @pytest.mark.skipif(STOCKFISH is None, reason="Stockfish is not installed")
-@pytest.mark.parametrize("moves", [10, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("moves", [5, pytest.param(30, marks=pytest.mark.slow)])
 def test_another_engine_agrees_with_statements_on_real_games(moves: int) -> None:
     assert STOCKFISH is not None
     with Engine(16) as engine:

@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -67,12 +68,20 @@ def test_tasks_fall_into_step_after_a_run_that_ended_between() -> None:
     assert task_from(GAMES_IN_BLOCK, GAMES_IN_BLOCK + 3) == SelfPlayTask(GAMES_IN_BLOCK, 3)
 
 
+@pytest.fixture
+def small_block(monkeypatch: pytest.MonkeyPatch) -> int:
+    """The games of a block, in this process."""
+    games = 4
+    monkeypatch.setattr(running, "GAMES_IN_BLOCK", games)
+    return games
+
+
 @pytest.mark.parametrize("processes", [pytest.param(1, marks=pytest.mark.slow), 3])
-def test_the_games_do_not_depend_on_the_number_of_processes(processes: int) -> None:
-    games = 3 * GAMES_IN_BLOCK + 3
+def test_the_games_do_not_depend_on_the_number_of_processes(processes: int, small_block: int) -> None:
+    games = 3 * small_block + 3
     with LocalCrew(QUICK, processes) as crew:
         blocks = [played.block for played in play(crew, 0, games, games)]
-    assert [block.first for block in blocks] == list(range(0, games, GAMES_IN_BLOCK))
+    assert [block.first for block in blocks] == list(range(0, games, small_block))
     assert b"".join(block.payload for block in blocks) == straight(games)
 
 
@@ -101,8 +110,8 @@ def test_games_are_not_played_far_ahead_of_one_that_is_late() -> None:
     assert crew.most == 4
 
 
-def test_another_process_plays_the_games_of_one_that_was_killed() -> None:
-    games = 4 * GAMES_IN_BLOCK
+def test_another_process_plays_the_games_of_one_that_was_killed(small_block: int) -> None:
+    games = 4 * small_block
     with LocalCrew(QUICK, 2) as crew:
         played = play(crew, 0, games, games)
         blocks = [next(played).block]
@@ -135,7 +144,7 @@ def test_a_run_killed_again_and_again_neither_repeats_nor_skips_a_game(tmp_path:
     path = tmp_path / "a.games"
     chance = random.Random(4)
     for _ in range(kills):
-        goal = games_in(path) + 2 * GAMES_IN_BLOCK
+        goal = games_in(path) + GAMES_IN_BLOCK
         process = subprocess.Popen(
             command(path, *OPTIONS, "--processes", "2"), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
         )
@@ -146,15 +155,15 @@ def test_a_run_killed_again_and_again_neither_repeats_nor_skips_a_game(tmp_path:
             process.kill()
         assert len(hands) >= 2
         wait_until(lambda hands=hands: not any(map(is_alive, hands)))  # type: ignore[misc]
-    games = games_in(path) + 20
-    assert run(path, "--games", str(games)) == 0
+    games = games_in(path) + 5
+    assert run(path, "--games", str(games), "--processes", "1") == 0
     assert b"".join(game.packed() for game in read_games(path)) == straight(games)
 
 
 def test_ctrl_c_ends_it_at_once_and_leaves_whole_blocks(tmp_path: Path) -> None:
     path = tmp_path / "a.games"
     process = subprocess.Popen(
-        command(path, *OPTIONS), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command(path, *OPTIONS, "--processes", "1"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     wait_until(lambda: games_in(path))
     hands = children(process.pid)
@@ -169,24 +178,23 @@ def test_ctrl_c_ends_it_at_once_and_leaves_whole_blocks(tmp_path: Path) -> None:
         assert file.cut == 0
 
 
-def test_a_full_disk_keeps_what_is_there(tmp_path: Path) -> None:
+def test_a_full_disk_keeps_what_is_there(
+    tmp_path: Path, small_block: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "a.games"
-    words = " ".join(command(path, *OPTIONS, "--games", "40"))
-    done = subprocess.run(
-        ["bash", "-c", f"ulimit -f 12; exec {words}"],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    games = 4 * small_block
+    _, most = limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (3 * 1024, most))
+    try:
+        assert run(path, *OPTIONS, "--games", str(games), "--processes", "1") == 1
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     kept = games_in(path)
-    assert done.returncode == 1
-    assert re.fullmatch(
-        rf"kibitz: cannot write '.*': File too large; its {kept} games are kept\n", done.stderr
-    )
-    assert kept > 0
-    assert run(path, "--games", "40") == 0
-    assert b"".join(game.packed() for game in read_games(path)) == straight(40)
+    assert 0 < kept < games
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert re.fullmatch(rf"kibitz: cannot write '.*': File too large; its {kept} games are kept", last)
+    assert run(path, "--games", str(games), "--processes", "1") == 0
+    assert b"".join(game.packed() for game in read_games(path)) == straight(games)
 
 
 def test_it_ends_when_there_are_enough_positions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,7 @@
 """The full screen, driven by Textual's pilot: what a person does with keys and mouse, and what is then there."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -79,6 +79,12 @@ class Person:
             lambda: isinstance(self.app.screen, dialog) and self.dialog and self.app.screen.focused
         )
 
+    async def resize(self, columns: int, rows: int) -> None:
+        """The board is drawn anew for a terminal of that size."""
+        await self.pilot.resize_terminal(columns, rows)
+        await self.until(lambda: self.app.screen.size == (columns, rows))
+        await self.pilot.pause()
+
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
 
@@ -123,6 +129,7 @@ def stage(tmp_path: Path) -> Stage:
         letters: bool = False,
         evaluating: bool = False,
         late: bool = False,
+        played: Sequence[str] = (),
         **asked: str,
     ) -> KibitzApp:
         async def run(app: KibitzApp) -> None:
@@ -133,6 +140,8 @@ def stage(tmp_path: Path) -> Stage:
 
         with Store.open(tmp_path) as store, Adviser() as adviser:
             game = Request(opponent=opponent, seed=1, **asked).game(engines=ENGINES)  # type: ignore[arg-type]
+            for move in played:
+                game.play(chess.Move.from_uci(move))
             app = KibitzApp(
                 Session.begin(game, store, engines=ENGINES),
                 Desk(store, adviser, letters, evaluating, engines=ENGINES),
@@ -148,14 +157,18 @@ def stored(folder: Path, number: int = 1) -> list[str]:
         return [played.move.uci() for played in store.load(number)[0].moves]
 
 
-def test_a_typed_move_is_played_and_answered(stage: Stage, tmp_path: Path) -> None:
+def test_a_typed_move_is_played_and_answered_and_undo_takes_both_back(stage: Stage, tmp_path: Path) -> None:
     async def scene(person: Person) -> None:
         await person.play("e4")
         assert person.message.endswith("plays 1... e5: pawn to e5.")
         assert person.board.drawing.cell(chess.E5).left == "["  # the last move has a mark of its own
+        assert stored(tmp_path) == ["e2e4", "e7e5"]
+        await person.enter("undo")
+        await person.until(lambda: person.game.moves == ())
+        await person.press("f4")
+        assert person.message == "There is no move of yours to take back."
 
     stage(scene, fake("plays", "e7e5"))
-    assert stored(tmp_path) == ["e2e4", "e7e5"]
 
 
 def test_arrows_and_enter_move_a_piece(stage: Stage) -> None:
@@ -183,14 +196,15 @@ def test_the_mouse_clicks_and_drags(stage: Stage) -> None:
     stage(scene)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (20, 8), (50, 16), (120, 40), (200, 60)])
-def test_the_mouse_finds_its_square_at_every_size(stage: Stage, size: tuple[int, int]) -> None:
+def test_the_mouse_finds_its_square_at_every_size(stage: Stage) -> None:
     async def scene(person: Person) -> None:
-        for square in ("a1", "h1", "a8", "h8", "d4"):
-            number = chess.parse_square(square)
-            assert person.board.square_at(Offset(*person.place(square))) == number
+        for size in ((80, 24), (20, 8), (50, 16), (120, 40), (200, 60)):
+            await person.resize(*size)
+            for square in ("a1", "h1", "a8", "h8", "d4"):
+                number = chess.parse_square(square)
+                assert person.board.square_at(Offset(*person.place(square))) == number
 
-    stage(scene, size=size)
+    stage(scene)
 
 
 def test_all_is_visible_in_80_columns_and_24_rows(stage: Stage) -> None:
@@ -206,16 +220,22 @@ def test_all_is_visible_in_80_columns_and_24_rows(stage: Stage) -> None:
     stage(scene, clock="5+3")
 
 
-@pytest.mark.parametrize(("letters", "scale"), [(False, 4), (True, 3)])
-def test_a_large_terminal_has_a_large_board(stage: Stage, letters: bool, scale: int) -> None:
-    async def scene(person: Person) -> None:
-        assert person.board.scale == scale
-        assert ("█" in person.board.render_line(2).text) != letters
+def test_letters_instead_of_figures_and_a_large_board_in_a_large_terminal(stage: Stage) -> None:
+    async def figures(person: Person) -> None:
+        assert person.board.scale == 4
+        assert "█" in person.board.render_line(2).text
 
-    stage(scene, size=(120, 40), letters=letters)
+    async def letters(person: Person) -> None:
+        assert person.board.render_line(person.board.figure_row(0)).text.split() == ["8", *"rnbqkbnr"]
+        await person.resize(120, 40)
+        assert person.board.scale == 3
+        assert "█" not in person.board.render_line(2).text
+
+    stage(figures, size=(120, 40))
+    stage(letters, letters=True)
 
 
-def test_a_wrong_move_says_why(stage: Stage) -> None:
+def test_a_wrong_move_says_why_and_what_is_typed_can_be_corrected_and_dropped(stage: Stage) -> None:
     async def scene(person: Person) -> None:
         await person.enter("e5")
         assert person.message == "There is no piece on e5."
@@ -226,12 +246,6 @@ def test_a_wrong_move_says_why(stage: Stage) -> None:
         assert person.message == "A pawn on e2 does not move to e5."
         await person.enter("hnit")
         assert person.message == "There is no command 'hnit', did you mean 'hint'?"
-
-    stage(scene)
-
-
-def test_what_is_typed_can_be_corrected_and_dropped(stage: Stage) -> None:
-    async def scene(person: Person) -> None:
         await person.press("e", "5", "backspace")
         assert person.screen.typing.text == "e"
         await person.press("escape")
@@ -247,14 +261,19 @@ def test_the_thoughts_of_the_computer_are_shown_and_the_screen_does_not_wait(
     stage: Stage, tmp_path: Path
 ) -> None:
     async def scene(person: Person) -> None:
+        def thoughts() -> str:
+            return str(person.screen.thoughts.render())
+
         await person.enter("e4")
-        await person.until(
-            lambda: "7 half-moves deep, 4,321 positions" in str(person.screen.thoughts.render())
-        )
-        thoughts = str(person.screen.thoughts.render())
-        assert "is thinking" in thoughts
-        assert "-0.31 from White's side" in thoughts
-        assert "Nh6" in thoughts
+        await person.until(lambda: person.app.session.computer_to_move)
+        await person.press("f4")
+        assert person.game.moves == ()
+        assert person.message == "Taken back."
+        await person.enter("d4")
+        await person.until(lambda: "7 half-moves deep, 4,321 positions" in thoughts())
+        assert "is thinking" in thoughts()
+        assert "-0.31 from White's side" in thoughts()
+        assert "Nh6" in thoughts()
         await person.press("f5")
         assert person.board.drawing.bottom == chess.BLACK
         await person.click("e7")
@@ -262,7 +281,7 @@ def test_the_thoughts_of_the_computer_are_shown_and_the_screen_does_not_wait(
         await person.press("ctrl+c")
 
     stage(scene, fake("plays", "think"))
-    assert stored(tmp_path) == ["e2e4"]  # the thought that was cut short is not played
+    assert stored(tmp_path) == ["d2d4"]  # the thought that was cut short is not played
 
 
 def test_an_engine_that_starts_slowly_holds_up_nothing(stage: Stage, tmp_path: Path) -> None:
@@ -279,31 +298,6 @@ def test_an_engine_that_starts_slowly_holds_up_nothing(stage: Stage, tmp_path: P
         assert len(person.game.moves) == 2
 
     stage(scene, fake(f"gate:{gate}", "plays", "e7e5"), late=True)
-
-
-def test_undo_while_the_computer_thinks(stage: Stage, tmp_path: Path) -> None:
-    async def scene(person: Person) -> None:
-        await person.enter("e4")
-        await person.until(lambda: person.app.session.computer_to_move)
-        await person.press("f4")
-        assert person.game.moves == ()
-        assert person.message == "Taken back."
-        await person.enter("d4")
-        await person.until(lambda: "7 half-moves deep" in str(person.screen.thoughts.render()))
-
-    stage(scene, fake("plays", "think"))
-    assert stored(tmp_path) == ["d2d4"]
-
-
-def test_undo_takes_the_answer_back_too(stage: Stage) -> None:
-    async def scene(person: Person) -> None:
-        await person.play("e4")
-        await person.enter("undo")
-        await person.until(lambda: person.game.moves == ())
-        await person.press("f4")
-        assert person.message == "There is no move of yours to take back."
-
-    stage(scene, fake("plays", "e7e5"))
 
 
 def test_a_pawn_becomes_what_is_chosen(stage: Stage) -> None:
@@ -392,8 +386,7 @@ def test_leaving_a_review_ends_its_search(
     monkeypatch.setenv(OWN_NODES, "40000000")
 
     async def scene(person: Person) -> None:
-        for move in ("e4", "e5"):
-            await person.play(move)
+        await person.play("e4")
         await person.enter("resign")
         await person.sees(Question)
         await person.press("y")
@@ -411,57 +404,42 @@ def test_leaving_a_review_ends_its_search(
         assert store.review(1) is None
 
 
-def test_flipping_turns_board_and_players_around(stage: Stage) -> None:
-    async def scene(person: Person) -> None:
-        bars = person.screen.bars
-        assert bars[chess.WHITE].region.y > bars[chess.BLACK].region.y
-        await person.press("f5")
-        await person.until(lambda: bars[chess.WHITE].region.y < bars[chess.BLACK].region.y)
-        await person.click("e7")
-        assert person.message.startswith("The pawn on e7 is not yours")
-
-    stage(scene)
-
-
-def test_captures_and_material_are_shown(stage: Stage) -> None:
+def test_captures_and_material_are_shown_and_flipping_turns_board_and_players_around(stage: Stage) -> None:
     async def scene(person: Person) -> None:
         await person.play("e4")
         await person.play("d5")
         await person.play("exd5")
-        bar = str(person.screen.bars[chess.WHITE].render())
-        assert "♟ +1" in bar
+        bars = person.screen.bars
+        assert "♟ +1" in str(bars[chess.WHITE].render())
         moves = str(person.screen.move_list.query_one(Static).render())
         assert moves.splitlines()[-1].split() == ["2.", "exd5"]
+        assert bars[chess.WHITE].region.y > bars[chess.BLACK].region.y
+        await person.press("f5")
+        await person.until(lambda: bars[chess.WHITE].region.y < bars[chess.BLACK].region.y)
+        await person.click("e2")
+        assert person.message == "There is no piece on e2."
+        await person.click("d2")
+        assert person.message.startswith("The pawn on d2 is not yours")
 
     stage(scene)
 
 
-def test_letters_instead_of_figures(stage: Stage) -> None:
+def test_notices_and_save(stage: Stage) -> None:
+    notices = {
+        "help": "take back",
+        "moves g1": "g1 knight: Nf3 Nh3",
+        "fen": chess.STARTING_FEN,
+        "pgn": '[White "human"]',
+    }
+
     async def scene(person: Person) -> None:
-        assert person.board.render_line(person.board.figure_row(0)).text.split() == ["8", *"rnbqkbnr"]
-
-    stage(scene, letters=True)
-
-
-@pytest.mark.parametrize(("command", "content"), [("help", "take back"), ("moves g1", "g1 knight: Nf3 Nh3")])
-def test_notices(stage: Stage, command: str, content: str) -> None:
-    async def scene(person: Person) -> None:
-        await person.enter(command)
-        await person.until(lambda: isinstance(person.app.screen, Notice) and content in person.dialog)
-        await person.press("escape")
-        assert person.app.screen is person.screen
-
-    stage(scene)
-
-
-def test_fen_pgn_and_save(stage: Stage, tmp_path: Path) -> None:
-    async def scene(person: Person) -> None:
-        await person.enter("fen")
-        await person.until(lambda: chess.STARTING_FEN in person.dialog)
-        await person.press("escape")
-        await person.enter("pgn")
-        await person.until(lambda: '[White "human"]' in person.dialog)
-        await person.press("escape")
+        for command, content in notices.items():
+            await person.enter(command)
+            await person.until(
+                lambda content=content: isinstance(person.app.screen, Notice) and content in person.dialog  # type: ignore[misc]
+            )
+            await person.press("escape")
+            assert person.app.screen is person.screen
         await person.enter("save")
         await person.until(lambda: "as game 1" in person.message)
 
@@ -482,18 +460,13 @@ def test_a_game_to_the_end_and_a_rematch_with_colours_changed(stage: Stage, tmp_
     assert stored(tmp_path, 1) == ["a1a8"]
 
 
-def test_the_end_can_be_taken_back(stage: Stage) -> None:
+def test_the_end_can_be_taken_back_and_after_it_the_board_looked_at(stage: Stage) -> None:
     async def scene(person: Person) -> None:
         await person.enter("Ra8")
         await person.sees(Question)
         await person.press("u")
         await person.until(lambda: person.game.outcome is None and person.game.moves == ())
-
-    stage(scene, fen=MATE_IN_ONE)
-
-
-def test_after_the_end_the_board_can_be_looked_at(stage: Stage) -> None:
-    async def scene(person: Person) -> None:
+        await person.until(lambda: person.app.screen is person.screen)
         await person.enter("Ra8")
         await person.sees(Question)
         await person.press("b")
@@ -526,8 +499,10 @@ def test_a_new_game_is_asked_for_with_reasons_for_what_cannot_be(stage: Stage) -
     stage(scene)
 
 
-def test_resigning_is_asked_again(stage: Stage) -> None:
+def test_a_draw_is_declined_and_resigning_is_asked_again(stage: Stage) -> None:
     async def scene(person: Person) -> None:
+        await person.press("f6")
+        await person.until(lambda: person.message == "The draw is declined.")
         for refusal in ("n", "escape", "enter"):  # Enter presses the first button, which is No
             await person.press("f7")
             await person.sees(Question)
@@ -543,11 +518,7 @@ def test_resigning_is_asked_again(stage: Stage) -> None:
     stage(scene, "random")
 
 
-def test_draws_are_declined_taken_and_agreed(stage: Stage) -> None:
-    async def declined(person: Person) -> None:
-        await person.press("f6")
-        await person.until(lambda: person.message == "The draw is declined.")
-
+def test_draws_are_taken_and_agreed(stage: Stage) -> None:
     async def taken(person: Person) -> None:
         await person.press("f6")
         await person.until(lambda: person.game.outcome and person.game.outcome.ending is Ending.AGREEMENT)
@@ -560,7 +531,6 @@ def test_draws_are_declined_taken_and_agreed(stage: Stage) -> None:
         await person.press("y")
         await person.until(lambda: person.game.result == "1/2-1/2")
 
-    stage(declined, "random")
     stage(taken, "alphabeta:1", fen="4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1")
     stage(agreed, "human")
 
@@ -589,13 +559,12 @@ def test_a_draw_that_the_computer_offers_is_told() -> None:
 
 def test_a_repetition_is_claimed(stage: Stage) -> None:
     async def scene(person: Person) -> None:
-        for move in ("Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"):
-            await person.play(move)
+        await person.play("Ng1")
         assert person.message.endswith("A draw by threefold repetition may be claimed.")
         await person.press("f6")
         await person.until(lambda: person.game.outcome and person.game.outcome.ending is Ending.THREEFOLD)
 
-    stage(scene)
+    stage(scene, played=("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6"))
 
 
 def test_the_flag_falls_while_the_person_thinks(stage: Stage) -> None:

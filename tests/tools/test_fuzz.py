@@ -14,7 +14,7 @@ from fuzzing.watch import TARGETS, Watch
 ROOT = Path(__file__).resolve().parents[2]
 BROKEN = "tests.tools.broken_target:Broken"
 # Inputs in every run; `tools/fuzz.py` tries as many as it is told to.
-FEW = {"uci": 200, "fen": 100, "pgn": 100, "names": 200, "socket": 70, "rest": 75}
+FEW = {"uci": 200, "fen": 100, "pgn": 100, "names": 200, "socket": 35, "rest": 40}
 
 
 @pytest.mark.parametrize("name", TARGETS)

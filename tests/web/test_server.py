@@ -15,7 +15,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kibitz.game.store import FILE
+from kibitz.game.game import Game
+from kibitz.game.settings import Settings
+from kibitz.game.store import FILE, Store
 from kibitz.web.http.address import kept_token, listening
 from kibitz.web.play.messages import (
     Front,
@@ -99,8 +101,8 @@ def test_it_ends_cleanly(tmp_path: Path, number: signal.Signals) -> None:
             workers = served.workers()
             assert served.end(number) == (0, "")
         assert not any(map(is_alive, workers))
-    with Served(tmp_path) as served, served.open(game) as page:
-        assert [move.san for move in page.state.moves] == ["e4"]
+    with Store.open(tmp_path) as store:
+        assert [played.move.uci() for played in store.load(game)[0].moves] == ["e2e4"]
 
 
 def test_it_ends_however_much_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +110,7 @@ def test_it_ends_however_much_it_is_asked_for(tmp_path: Path, monkeypatch: pytes
     mark = f"KIBITZ_TEST_MARK={tmp_path}"
     monkeypatch.setenv(*mark.split("="))
     with Served(tmp_path) as served, ExitStack() as tabs:
-        for _ in range(40):
+        for _ in range(12):
             page = tabs.enter_context(served.open(served.new_game("engine", "white")))
             page.send("hint", stage=1)
         wait_until(served.workers)
@@ -220,9 +222,8 @@ def test_games_of_a_newer_version_are_one_line_also_to_a_page_that_waits(tmp_pat
 
 
 def test_a_game_that_cannot_be_read_does_not_keep_the_page_from_opening(tmp_path: Path) -> None:
-    with Served(tmp_path) as served:
-        served.new_game()
-        served.end(signal.SIGTERM)
+    with Store.open(tmp_path) as store:
+        store.add(Game(Settings("human", "human")))
     with sqlite3.connect(tmp_path / FILE) as connection:
         connection.execute("UPDATE games SET fen = 'nonsense'")
     with Served(tmp_path) as served:

@@ -27,22 +27,21 @@ def second(folder: Path, *arguments: str, **environment: str) -> "subprocess.Com
     )
 
 
-def test_a_second_server_says_where_the_first_is_and_opens_it(tmp_path: Path) -> None:
+def test_a_second_server_says_where_the_first_is_and_opens_it(server: Served, tmp_path: Path) -> None:
     opened, browser = tmp_path / "opened", tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}\n')
     browser.chmod(0o755)
-    with Served(tmp_path) as served:
-        done = second(tmp_path, BROWSER=f"{browser} %s")
-        assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout == f"Kibitz is already running at {served.address}\n"
-        assert opened.read_text() == served.address
-        assert httpx.get(served.address, timeout=PATIENCE).status_code == 303, "with its key"
-        asked = second(tmp_path, "--no-open", "--port", "0")
-        assert asked.returncode == 0
-        assert "end that one first to listen elsewhere" in asked.stdout
-        with Served(tmp_path / "another folder") as other:
-            assert other.port != served.port
-    assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
+    done = second(server.folder, BROWSER=f"{browser} %s")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"Kibitz is already running at {server.address}\n"
+    assert opened.read_text() == server.address
+    assert httpx.get(server.address, timeout=PATIENCE).status_code == 303, "with its key"
+    asked = second(server.folder, "--no-open", "--port", "0")
+    assert asked.returncode == 0
+    assert "end that one first to listen elsewhere" in asked.stdout
+    with Served(tmp_path / "another folder") as other:
+        assert other.port != server.port
+    assert stat.S_IMODE((server.folder / FILE).stat().st_mode) == 0o600
 
 
 def test_a_server_that_was_killed_stands_in_nobodys_way(tmp_path: Path) -> None:
@@ -53,14 +52,13 @@ def test_a_server_that_was_killed_stands_in_nobodys_way(tmp_path: Path) -> None:
         pass
 
 
-def test_a_lease_is_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lease_is_one_at_a_time(server: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Lease(tmp_path) as lease:
         with pytest.raises(LeaseError, match="does not answer"):
             Lease(tmp_path, patience=0.1)
-        with Served(tmp_path / "elsewhere") as served:
-            lease.tell(served.address)
-            with pytest.raises(AlreadyRunningError, match=r"already running at http://127"):
-                Lease(tmp_path)
+        lease.tell(server.address)
+        with pytest.raises(AlreadyRunningError, match=r"already running at http://127"):
+            Lease(tmp_path)
         monkeypatch.setattr("socket.gethostname", lambda: "another machine")
         with pytest.raises(LeaseError, match="already running on"):
             Lease(tmp_path)
@@ -87,53 +85,50 @@ def in_terminal(folder: Path, number: int, *lines: str) -> "subprocess.Completed
     )
 
 
-def test_the_page_shows_what_was_played_in_the_terminal(tmp_path: Path) -> None:
-    with Served(tmp_path) as served:
-        number = served.new_game()
-        with served.open(number) as first:
-            first.play("e4")
-            assert in_terminal(tmp_path, number, "e5", "quit").returncode == 0
-            with served.open(number) as page:
-                assert [move.san for move in page.state.moves] == ["e4", "e5"]
-                page.play("Nf3")
-        assert in_terminal(tmp_path, number, "Nc6", "quit").returncode == 0
-        running = served.ask(Front, "GET", "/api/front").running
-        assert running is not None
-        assert [move.san for move in running.moves] == ["e4", "e5", "Nf3", "Nc6"]
+def test_the_page_shows_what_was_played_in_the_terminal(server: Served) -> None:
+    number = server.new_game()
+    with server.open(number) as first:
+        first.play("e4")
+        assert in_terminal(server.folder, number, "e5", "quit").returncode == 0
+        with server.open(number) as page:
+            assert [move.san for move in page.state.moves] == ["e4", "e5"]
+            page.play("Nf3")
+    assert in_terminal(server.folder, number, "Nc6", "quit").returncode == 0
+    running = server.ask(Front, "GET", "/api/front").running
+    assert running is not None
+    assert [move.san for move in running.moves] == ["e4", "e5", "Nf3", "Nc6"]
 
 
-def test_a_move_on_a_page_that_is_behind_is_refused_in_plain_words(tmp_path: Path) -> None:
-    with Served(tmp_path) as served:
-        number = served.new_game()
-        with served.open(number) as page:
-            assert in_terminal(tmp_path, number, "d4", "quit").returncode == 0
-            page.send("move", ply=0, move="e4")
-            refused = page.until(ErrorMessage)
-            assert (refused.code, refused.message) == (
-                "stale",
-                "this game was played on elsewhere; here is how it stands now",
-            )
-        with served.open(number) as page:
-            assert [move.san for move in page.state.moves] == ["d4"]
-            page.play("d5")
+def test_a_move_on_a_page_that_is_behind_is_refused_in_plain_words(server: Served) -> None:
+    number = server.new_game()
+    with server.open(number) as page:
+        assert in_terminal(server.folder, number, "d4", "quit").returncode == 0
+        page.send("move", ply=0, move="e4")
+        refused = page.until(ErrorMessage)
+        assert (refused.code, refused.message) == (
+            "stale",
+            "this game was played on elsewhere; here is how it stands now",
+        )
+    with server.open(number) as page:
+        assert [move.san for move in page.state.moves] == ["d4"]
+        page.play("d5")
 
 
-def test_a_move_in_a_terminal_that_is_behind_is_refused_in_plain_words(tmp_path: Path) -> None:
-    with Served(tmp_path) as served:
-        number = served.new_game()
-        command = [*KIBITZ, "play", "--plain", "--data", str(tmp_path), "--resume", str(number)]
-        with subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        ) as terminal:
-            assert terminal.stdin
-            assert terminal.stdout
-            while "move" not in terminal.stdout.readline().lower():
-                pass  # it has read the game
-            with served.open(number) as page:
-                page.play("d4")
-            _, said = terminal.communicate("e4\n", timeout=PATIENCE)
-        assert terminal.returncode == 1
-        assert said.startswith(f"kibitz: game {number} has been changed by another process")
-        assert "your last move was not kept" in said
-        with served.open(number) as page:
-            assert [move.san for move in page.state.moves] == ["d4"]
+def test_a_move_in_a_terminal_that_is_behind_is_refused_in_plain_words(server: Served) -> None:
+    number = server.new_game()
+    command = [*KIBITZ, "play", "--plain", "--data", str(server.folder), "--resume", str(number)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as terminal:
+        assert terminal.stdin
+        assert terminal.stdout
+        while "move" not in terminal.stdout.readline().lower():
+            pass  # it has read the game
+        with server.open(number) as page:
+            page.play("d4")
+        _, said = terminal.communicate("e4\n", timeout=PATIENCE)
+    assert terminal.returncode == 1
+    assert said.startswith(f"kibitz: game {number} has been changed by another process")
+    assert "your last move was not kept" in said
+    with server.open(number) as page:
+        assert [move.san for move in page.state.moves] == ["d4"]

@@ -18,7 +18,7 @@ from kibitz.endings import THREE_TIMES, Ending, Outcome, ended, on_flag_fall
 from kibitz.errors import KibitzError, shown
 from kibitz.game.game import PlayedMove
 from kibitz.game.legality import objection
-from kibitz.players.outside.process import EngineNotStarted, EngineSilent, IllegalMove
+from kibitz.players.outside.failures import EngineNotStarted, EngineSilent, IllegalMove
 from kibitz.players.player import Player, PlayerFailure
 
 

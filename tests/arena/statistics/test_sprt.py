@@ -13,8 +13,15 @@ from tests.arena.statistics import independent
 LOGISTIC, NORMALISED = Model.LOGISTIC, Model.NORMALISED
 
 
-@pytest.mark.parametrize("pairs", independent.RESULT_SETS)
-@pytest.mark.parametrize(("elo0", "elo1"), [(0, 5), (-3, 1)])
+# Each result with one of the bounds, and with the other in a slow test.
+@pytest.mark.parametrize(
+    ("pairs", "elo0", "elo1"),
+    [
+        pytest.param(pairs, *bounds, marks=[pytest.mark.slow] if (number + place) % 2 else [])
+        for number, pairs in enumerate(independent.RESULT_SETS)
+        for place, bounds in enumerate([(0, 5), (-3, 1)])
+    ],
+)
 def test_agrees_with_an_independent_calculation(pairs: Pairs, elo0: float, elo1: float) -> None:
     assert log_likelihood_ratio(pairs, elo0, elo1, LOGISTIC) == pytest.approx(
         independent.logistic_llr(pairs, elo0, elo1), abs=0.005

@@ -25,6 +25,8 @@ from tests.fake_engine import fake, listed
 from tests.processes import PATIENCE, marked, wait_until
 
 KIBITZ = [sys.executable, "-m", "kibitz"]
+# Where it does not matter how many play at once.
+ALONE = ("--concurrency", "1")
 
 
 @pytest.fixture
@@ -59,7 +61,7 @@ def test_a_match_is_summed_up(
 ) -> None:
     pgn = tmp_path / "games.pgn"
     arguments = match(
-        "random", "greedy", "--games", "4", "--name-b", "Grabber", "--verbose", "--pgn", str(pgn)
+        "random", "greedy", "--games", "4", "--name-b", "Grabber", "--verbose", "--pgn", str(pgn), *ALONE
     )
     assert main(arguments) == 0
     out, err = capsys.readouterr()
@@ -76,7 +78,7 @@ def test_a_match_is_summed_up(
 def test_the_same_command_again_plays_nothing_and_says_the_same(
     match: Callable[..., list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    arguments = match("random", "greedy", "--games", "4", "--json")
+    arguments = match("random", "greedy", "--games", "4", "--json", *ALONE)
     found = []
     for _ in range(2):
         assert main(arguments) == 0
@@ -86,12 +88,12 @@ def test_the_same_command_again_plays_nothing_and_says_the_same(
     assert 0 < first.pop("busy") < 1
     assert again.pop("busy") is None
     assert first == again
-    assert main([*match("random", "greedy", "--games", "4"), "--fresh"]) == 0
+    assert main([*match("random", "greedy", "--games", "4", *ALONE), "--fresh"]) == 0
     assert "played before" not in capsys.readouterr().out
 
 
 def test_json_has_every_figure(match: Callable[..., list[str]], capsys: pytest.CaptureFixture[str]) -> None:
-    limits = ["--nodes", "50", "--tc-a", "5+0.1", "--movetime-b", "0.5"]
+    limits = ["--nodes", "50", "--tc-a", "5+0.1", "--movetime-b", "0.5", *ALONE]
     assert main(match("random", "random", "--games", "2", "--json", "--sprt", "0", "10", *limits)) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert found["first"] == {"player": "random", "allowance": "5+0.1 s, 50 nodes"}
@@ -104,9 +106,9 @@ def test_json_has_every_figure(match: Callable[..., list[str]], capsys: pytest.C
 
 
 def test_without_a_file_the_openings_are_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    limits = ["--nodes", "200", "--games", "4", "--data", str(tmp_path), "--json"]
+    limits = ["--nodes", "200", "--games", "4", "--longest", "10", "--data", str(tmp_path), "--json"]
     games: list[list[tuple[int, str, str, Outcome]]] = []
-    for fresh in ([], ["--fresh"]):
+    for fresh in (["--concurrency", "2"], ["--fresh", *ALONE]):
         assert main(["match", "engine", "engine:1500", *limits, *fresh]) == 0
         capsys.readouterr()
         with ArenaStore.open(tmp_path) as store:
@@ -118,7 +120,9 @@ def test_without_a_file_the_openings_are_made(tmp_path: Path, capsys: pytest.Cap
 def test_a_broken_engine_is_reported(
     match: Callable[..., list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    arguments = match(fake("illegal"), "random", "--games", "2", "--name-a", "Cheat", "--movetime", "1")
+    arguments = match(
+        fake("illegal"), "random", "--games", "2", "--name-a", "Cheat", "--movetime", "1", *ALONE
+    )
     assert main(arguments) == 0
     out = capsys.readouterr().out
     assert "2 games: +0 =0 -2" in out
@@ -212,16 +216,19 @@ def killed_match(arguments: list[str], data: Path, games: int, kills: int) -> di
     return found
 
 
-@pytest.mark.parametrize(("games", "kills"), [(30, 3), pytest.param(200, 10, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("games", "kills"), [(20, 2), pytest.param(200, 10, marks=pytest.mark.slow)])
 def test_a_match_that_is_killed_loses_and_repeats_no_game(
     match: Callable[..., list[str]], tmp_path: Path, games: int, kills: int
 ) -> None:
     data = tmp_path / "data"
     found = killed_match(
-        match(fake("good"), "random", "--games", str(games), "--longest", "20"), data, games, kills
+        match(fake("good"), "random", "--games", str(games), "--longest", "20", "--concurrency", "2"),
+        data,
+        games,
+        kills,
     )
     assert found["games"] == games
-    assert found["found"] > games // 2
+    assert found["found"] > games * (kills - 1) // (kills + 1)
     with ArenaStore.open(data) as store:
         records = list(store.games(1))
     assert [record.number for record in records] == list(range(games))
@@ -229,7 +236,7 @@ def test_a_match_that_is_killed_loses_and_repeats_no_game(
 
 
 def test_ctrl_c_ends_at_once_with_the_result_so_far(match: Callable[..., list[str]], tmp_path: Path) -> None:
-    command = [*KIBITZ, *match("random", "greedy", "--games", "1000")]
+    command = [*KIBITZ, *match("random", "greedy", "--games", "1000", *ALONE)]
     with subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         wait_until(lambda: finished(tmp_path / "data") >= 2)
         process.send_signal(signal.SIGINT)
@@ -242,7 +249,19 @@ def test_ctrl_c_ends_at_once_with_the_result_so_far(match: Callable[..., list[st
 
 def test_chess960_is_played_from_its_own_set_ups(tmp_path: Path) -> None:
     pgn = tmp_path / "games.pgn"
-    options = ["--games", "4", "--nodes", "200", "--data", str(tmp_path), "--pgn", str(pgn)]
+    options = [
+        "--games",
+        "4",
+        "--nodes",
+        "200",
+        "--longest",
+        "30",
+        *ALONE,
+        "--data",
+        str(tmp_path),
+        "--pgn",
+        str(pgn),
+    ]
     assert main(["match", "engine", "mcts:20", "--chess960", *options]) == 0
     with pgn.open() as stream:
         games = [chess.pgn.read_game(stream) for _ in range(4)]

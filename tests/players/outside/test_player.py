@@ -23,16 +23,10 @@ from kibitz.engine.info import Score, SearchInfo
 from kibitz.engine.limits import Clock, Limits
 from kibitz.players import PlayerFailure, make_player
 from kibitz.players.outside.engines import OutsideEngine, described
+from kibitz.players.outside.failures import EngineDied, EngineNotStarted, EngineSilent, IllegalMove
 from kibitz.players.outside.info import read_info
 from kibitz.players.outside.player import UciPlayer
-from kibitz.players.outside.process import (
-    EngineDied,
-    EngineNotStarted,
-    EngineSilent,
-    IllegalMove,
-    Patience,
-    UciProcess,
-)
+from kibitz.players.outside.process import Patience, UciProcess
 from tests.fake_engine import ENGINES
 from tests.fake_engine import fake as listed_fake
 from tests.processes import PATIENCE, children, command_of, is_alive, marked, wait_until

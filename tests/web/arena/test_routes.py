@@ -33,16 +33,28 @@ from tests.web.parts import Served
 
 MATCHES = "/api/arena/matches"
 TOURNAMENTS = "/api/arena/tournaments"
+# One process plays, from positions that nobody has to look for: it is over, or under way, at once.
 SMALL = NewTournament(
     kind="round-robin",
     players=["minimax:1", "greedy", "random"],
     games=2,
     limits="",
     chess960=False,
+    concurrency=1,
     seed=1,
+    openings="\n".join(OPENINGS),
 )
-QUICK = NewMatch(first="random", second="greedy", games=4, limits="", chess960=False, seed=1)
-ENDLESS = NewMatch(first="minimax:1", second="greedy", games=2000, limits="", chess960=False, seed=2)
+QUICK = NewMatch(
+    first="random",
+    second="minimax:1",
+    games=4,
+    limits="",
+    chess960=False,
+    concurrency=1,
+    seed=1,
+    openings="\n".join(OPENINGS),
+)
+ENDLESS = replace(QUICK, second="greedy", games=2000)
 
 
 def watch(server: Served, number: int, where: str = MATCHES) -> AbstractContextManager[ClientConnection]:
@@ -74,88 +86,62 @@ def until_over(server: Served, number: int) -> MatchInfo:
         )
 
 
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Served]:
-    with Served(tmp_path) as served:
-        yield served
+@pytest.fixture(scope="module")
+def match(server: Served) -> MatchInfo:
+    return until_over(server, begin(server, QUICK))
 
 
-def test_a_match_is_played_and_its_games_can_be_opened(own_server: Served) -> None:
-    number = begin(own_server, QUICK)
-    match = until_over(own_server, number)
+def test_a_match_is_played_and_its_games_can_be_opened(server: Served, match: MatchInfo) -> None:
+    number = match.number
     assert (match.games, match.losses, match.resumable, match.problem) == (4, 4, True, None)
-    games = own_server.ask(ArenaGames, "GET", f"{MATCHES}/{number}/games")
+    games = server.ask(ArenaGames, "GET", f"{MATCHES}/{number}/games")
     assert games.total == len(games.games) == 4
-    game = own_server.ask(ArenaGameDetail, "GET", f"{MATCHES}/{number}/games/0")
-    assert (game.game.white, game.game.black, game.outcome.winner) == ("random", "greedy", "black")
-    assert (match.first_title, match.second_title) == ("Random", "Greedy")
-    assert game.game.titles == Titles(white="Random", black="Greedy")
+    game = server.ask(ArenaGameDetail, "GET", f"{MATCHES}/{number}/games/0")
+    assert (game.game.white, game.game.black, game.outcome.winner) == ("random", "minimax:1", "black")
+    assert (match.first_title, match.second_title) == ("Random", "Minimax 1")
+    assert game.game.titles == Titles(white="Random", black="Minimax 1")
     titles = {game.number: game.titles for game in games.games}
-    assert titles[0] == titles[2] == Titles(white="Random", black="Greedy")
-    assert titles[1] == titles[3] == Titles(white="Greedy", black="Random")
+    assert titles[0] == titles[2] == Titles(white="Random", black="Minimax 1")
+    assert titles[1] == titles[3] == Titles(white="Minimax 1", black="Random")
     assert game.moves[-1].san.endswith("#")
-    assert own_server.client.get(f"{MATCHES}/{number}/pgn").text.count("[Event ") == 4
-    assert own_server.ask(ArenaList, "GET", "/api/arena").matches[0].number == number
+    assert server.client.get(f"{MATCHES}/{number}/pgn").text.count("[Event ") == 4
 
 
-def test_a_match_is_watched_stopped_and_gone_on_with(own_server: Served) -> None:
-    number = begin(own_server, ENDLESS)
-    with watch(own_server, number) as socket:
+def test_a_match_is_watched_stopped_and_gone_on_with(server: Served) -> None:
+    number = begin(server, ENDLESS)
+    assert server.ask(ArenaList, "GET", "/api/arena").matches[0].number == number
+    with watch(server, number) as socket:
         messages = told(socket)
         board = next(one for one in messages if isinstance(one, BoardsMessage) and one.boards).boards[0]
         assert board.fen
-        assert {board.titles.white, board.titles.black} == {"Minimax 1", "Greedy"}
+        assert {board.titles.white, board.titles.black} == {"Random", "Greedy"}
         next(one for one in messages if isinstance(one, ProgressMessage) and one.match.games >= 2)
-        assert own_server.refused("POST", MATCHES, QUICK, 503) == "busy"
-        own_server.ask(ArenaNumber, "POST", f"{MATCHES}/{number}/stop")
+        assert server.refused("POST", MATCHES, QUICK, 503) == "busy"
+        server.ask(ArenaNumber, "POST", f"{MATCHES}/{number}/stop")
         stopped = next(
             one.match for one in messages if isinstance(one, ProgressMessage) and not one.match.running
         )
     assert stopped.games >= 2
     assert stopped.problem is None
-    assert own_server.refused("POST", f"{MATCHES}/{number}/stop") == "over"
+    assert server.refused("POST", f"{MATCHES}/{number}/stop") == "over"
     goal = stopped.games + 2 - stopped.games % 2
-    own_server.ask(ArenaNumber, "POST", f"{MATCHES}/{number}/go-on", GoOn(games=goal))
-    resumed = until_over(own_server, number)
+    server.ask(ArenaNumber, "POST", f"{MATCHES}/{number}/go-on", GoOn(games=goal))
+    resumed = until_over(server, number)
     assert (resumed.games, resumed.problem) == (goal, None)
 
 
-def test_openings_can_be_given_and_a_question_asked(own_server: Served) -> None:
-    asked = NewMatch(
-        first="random@depth=1",
-        second="greedy",
-        games=4,
-        limits="nodes=100",
-        chess960=False,
-        seed=3,
-        openings="\n".join(OPENINGS),
-        elo0=0.0,
-        elo1=50.0,
+def test_openings_can_be_given_and_a_question_asked_of_players_of_one_title(server: Served) -> None:
+    asked = replace(
+        QUICK, first="mcts:2@depth=1", second="mcts:2", limits="nodes=100", seed=3, elo0=0.0, elo1=50.0
     )
-    match = until_over(own_server, begin(own_server, asked))
-    assert (match.first, match.second) == ("random@depth=1", "greedy@nodes=100")
+    match = until_over(server, begin(server, asked))
+    assert (match.first, match.second) == ("mcts:2@depth=1", "mcts:2@nodes=100")
+    # They are told apart by their names.
+    assert (match.first_title, match.second_title) == (match.first, match.second)
     assert match.openings.startswith("4 positions")
     assert match.resumable
     assert match.sprt is not None
     assert match.sprt.llr < 0
-
-
-def test_players_of_one_title_are_told_apart_by_their_names(own_server: Served) -> None:
-    asked = NewMatch(first="mcts:2", second="mcts:2@depth=1", games=2, limits="", chess960=False, seed=4)
-    match = until_over(own_server, begin(own_server, asked))
-    assert (match.first_title, match.second_title) == ("mcts:2", "mcts:2@depth=1")
-
-
-def test_a_server_that_is_killed_takes_its_match_along_and_loses_no_game(tmp_path: Path) -> None:
-    with Served(tmp_path) as server:
-        number = begin(server, ENDLESS)
-        with watch(server, number) as socket:
-            next(one for one in told(socket) if isinstance(one, ProgressMessage) and one.match.games >= 2)
-        server.end(signal.SIGKILL)
-    with Served(tmp_path) as server:
-        match = server.ask(ArenaList, "GET", "/api/arena").matches[0]
-        assert match.games >= 2
-        assert (match.running, match.resumable) == (False, True)
 
 
 def start(server: Served, asked: NewTournament) -> int:
@@ -175,30 +161,35 @@ def until_played(server: Served, number: int) -> TournamentMessage:
         )
 
 
-def test_a_round_robin_is_played_to_its_table(own_server: Served) -> None:
-    number = start(own_server, SMALL)
-    found = until_played(own_server, number)
-    info = found.tournament
+@pytest.fixture(scope="module")
+def tournament(server: Served) -> TournamentMessage:
+    return until_played(server, start(server, SMALL))
+
+
+def test_a_round_robin_is_played_to_its_table(server: Served, tournament: TournamentMessage) -> None:
+    info = tournament.tournament
     assert (info.games, info.expected, info.over, info.resumable, info.problem) == (6, 6, True, False, None)
-    assert info.leader == found.table.rows[0].player == "Minimax 1"
+    assert info.leader == tournament.table.rows[0].player == "Minimax 1"
     assert sorted(info.players) == ["Greedy", "Minimax 1", "Random"]
-    assert sum(row.points for row in found.table.rows) == 6
-    for place, row in enumerate(found.table.rows):
+    assert sum(row.points for row in tournament.table.rows) == 6
+    for place, row in enumerate(tournament.table.rows):
         assert row.against[place] is None
         assert sum(cell.points for cell in row.against if cell) == row.points
     # A cell leads to the match; that is in no list but its tournament's.
-    cell = found.table.rows[0].against[1]
+    cell = tournament.table.rows[0].against[1]
     assert cell is not None
-    assert own_server.ask(ArenaGames, "GET", f"{MATCHES}/{cell.match}/games").total == 2
-    listed = own_server.ask(ArenaList, "GET", "/api/arena")
-    assert (listed.matches, [one.number for one in listed.tournaments]) == ([], [number])
-    assert own_server.client.get(f"{TOURNAMENTS}/{number}/pgn").text.count("[Event ") == 6
+    assert server.ask(ArenaGames, "GET", f"{MATCHES}/{cell.match}/games").total == 2
+    listed = server.ask(ArenaList, "GET", "/api/arena")
+    assert cell.match not in [one.number for one in listed.matches]
+    assert info.number in [one.number for one in listed.tournaments]
+    assert server.client.get(f"{TOURNAMENTS}/{info.number}/pgn").text.count("[Event ") == 6
 
 
-def test_a_tournament_is_stopped_and_gone_on_with_after_a_restart(tmp_path: Path) -> None:
-    long = replace(SMALL, games=200)
+def test_a_server_that_is_killed_takes_its_tournament_along_which_is_gone_on_with_after_a_restart(
+    tmp_path: Path,
+) -> None:
     with Served(tmp_path) as server:
-        number = start(server, long)
+        number = start(server, replace(SMALL, games=200))
         with watch(server, number, TOURNAMENTS) as socket:
             messages = told(socket)
             boards = next(one for one in messages if isinstance(one, BoardsMessage) and one.boards).boards
@@ -206,42 +197,38 @@ def test_a_tournament_is_stopped_and_gone_on_with_after_a_restart(tmp_path: Path
             next(one for one in messages if isinstance(one, TournamentMessage) and one.tournament.games >= 2)
             assert server.refused("POST", MATCHES, QUICK, 503) == "busy"
             assert server.refused("DELETE", f"{TOURNAMENTS}/{number}", None, 503) == "busy"
-            server.ask(ArenaNumber, "POST", f"{TOURNAMENTS}/{number}/stop")
+        server.end(signal.SIGKILL)
     with Served(tmp_path) as server:
-        stopped = standing(server, number).tournament
-        assert (stopped.running, stopped.resumable, stopped.over) == (False, True, False)
-        assert 2 <= stopped.games < stopped.expected == 600
+        killed = standing(server, number).tournament
+        assert (killed.running, killed.resumable, killed.over) == (False, True, False)
+        assert 2 <= killed.games < killed.expected == 600
         server.ask(ArenaNumber, "POST", f"{TOURNAMENTS}/{number}/go-on", PlayOn())
         with watch(server, number, TOURNAMENTS) as socket:
-            next(
-                one
-                for one in told(socket)
-                if isinstance(one, TournamentMessage) and one.tournament.games > stopped.games
-            )
-        server.ask(ArenaNumber, "POST", f"{TOURNAMENTS}/{number}/stop")
+            events = (one.tournament for one in told(socket) if isinstance(one, TournamentMessage))
+            next(one for one in events if one.games > killed.games)
+            server.ask(ArenaNumber, "POST", f"{TOURNAMENTS}/{number}/stop")
+            stopped = next(one for one in events if not one.running)
+        assert (stopped.resumable, stopped.over, stopped.problem) == (True, False, None)
 
 
-def test_what_is_deleted_can_be_restored(own_server: Served) -> None:
-    match = begin(own_server, QUICK)
-    until_over(own_server, match)
-    tournament = start(own_server, SMALL)
-    until_played(own_server, tournament)
-    for one in (f"{MATCHES}/{match}", f"{TOURNAMENTS}/{tournament}"):
-        own_server.ask(ArenaNumber, "DELETE", one)
-        assert own_server.refused("GET", one, status=404) == "unknown-game"
-        assert own_server.refused("DELETE", one, status=404) == "unknown-game"
-        own_server.ask(ArenaNumber, "POST", f"{one}/restore")
-        assert own_server.refused("POST", f"{one}/restore", status=404) == "unknown-game"
-    assert standing(own_server, tournament).tournament.over
-    assert own_server.ask(ArenaList, "GET", "/api/arena").matches[0].games == 4
+def test_what_is_deleted_can_be_restored(
+    server: Served, match: MatchInfo, tournament: TournamentMessage
+) -> None:
+    for one in (f"{MATCHES}/{match.number}", f"{TOURNAMENTS}/{tournament.tournament.number}"):
+        server.ask(ArenaNumber, "DELETE", one)
+        assert server.refused("GET", one, status=404) == "unknown-game"
+        assert server.refused("DELETE", one, status=404) == "unknown-game"
+        server.ask(ArenaNumber, "POST", f"{one}/restore")
+        assert server.refused("POST", f"{one}/restore", status=404) == "unknown-game"
+    assert standing(server, tournament.tournament.number).tournament.over
+    listed = server.ask(ArenaList, "GET", "/api/arena").matches
+    assert [one.games for one in listed if one.number == match.number] == [4]
 
 
-def test_a_game_has_its_neighbours_its_chances_and_its_own_pgn(own_server: Served) -> None:
-    asked = NewMatch(first="minimax:1", second="random", games=2, limits="", chess960=False, seed=5)
-    number = begin(own_server, asked)
-    until_over(own_server, number)
-    games = [own_server.ask(ArenaGameDetail, "GET", f"{MATCHES}/{number}/games/{game}") for game in (0, 1)]
-    assert [(game.previous, game.next) for game in games] == [(None, 1), (0, None)]
+def test_a_game_has_its_neighbours_its_chances_and_its_own_pgn(server: Served, match: MatchInfo) -> None:
+    where = f"{MATCHES}/{match.number}/games"
+    games = [server.ask(ArenaGameDetail, "GET", f"{where}/{game}") for game in range(4)]
+    assert [(game.previous, game.next) for game in games] == [(None, 1), (0, 2), (1, 3), (2, None)]
     for game in games:
         assert len(game.chances) == len(game.moves) + 1
         # The random mover has no opinion; the other one sees that it is winning, whichever side it has.
@@ -249,7 +236,7 @@ def test_a_game_has_its_neighbours_its_chances_and_its_own_pgn(own_server: Serve
         seen = game.chances[1 + (colour + (game.game.start_fen.split()[1] == "b")) % 2 :: 2]
         assert None not in seen
         assert (seen[-1] or 50) > 90 if colour == 0 else (seen[-1] or 50) < 10
-    text = own_server.client.get(f"{MATCHES}/{number}/games/1/pgn").text
+    text = server.client.get(f"{where}/0/pgn").text
     assert text.count("[Event ") == 1
     assert '[White "random"]' in text
 
@@ -303,7 +290,7 @@ def test_what_makes_no_match_is_refused_in_words(
     assert words in answer.json()["message"]
 
 
-@pytest.mark.parametrize("path", ["9", "9/games", "9/games/0", f"{10**19}/games", "9/pgn"])
+@pytest.mark.parametrize("path", ["999", "999/games", "999/games/0", f"{10**19}/games", "999/pgn"])
 def test_what_is_not_there_is_not_found(server: Served, path: str) -> None:
     assert server.refused("GET", f"{MATCHES}/{path}", status=404) == "unknown-game"
-    assert server.refused("GET", f"{TOURNAMENTS}/9", status=404) == "unknown-game"
+    assert server.refused("GET", f"{TOURNAMENTS}/999", status=404) == "unknown-game"

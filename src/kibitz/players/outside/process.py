@@ -1,13 +1,7 @@
 """A UCI engine in its own process, driven by python-chess's client, every wait bounded.
 
 The engine may be broken in every way: whatever it does, each call here ends in time, with an answer or with
-one of these, and after one of these the process is gone.
-
-    PlayerFailure
-    ├── EngineNotStarted    the program does not run, speaks no UCI or refuses an option
-    ├── EngineDied          the process ended while it owed an answer
-    ├── EngineSilent        no answer in the time it had and more
-    └── IllegalMove         it answered with something that is no legal move here
+one of the failures of `failures`, and after one of these the process is gone.
 """
 
 from __future__ import annotations
@@ -31,6 +25,7 @@ import chess
 import chess.engine
 
 from kibitz.errors import shown
+from kibitz.players.outside.failures import EngineDied, EngineNotStarted, EngineSilent, IllegalMove
 from kibitz.players.player import PlayerFailure
 
 # Bytes. An engine that sends this much without an end of line would fill the memory.
@@ -44,22 +39,6 @@ T = TypeVar("T")
 
 # The client logs every odd line. Where nobody has set logging up, that must not land on the player's screen.
 logging.getLogger("chess.engine").addHandler(logging.NullHandler())
-
-
-class EngineNotStarted(PlayerFailure):
-    """The program does not run, speaks no UCI or refuses an option."""
-
-
-class EngineDied(PlayerFailure):
-    """The process ended while it owed an answer."""
-
-
-class EngineSilent(PlayerFailure):
-    """No answer in the time it had and more."""
-
-
-class IllegalMove(PlayerFailure):
-    """It answered with something that is no legal move here."""
 
 
 @dataclass(frozen=True, slots=True)
