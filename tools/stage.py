@@ -43,7 +43,8 @@ class Tab:
         self.context = context
         self.server = server
         self.page: Page = context.new_page()
-        self.page.goto(server.address)
+        # The key alone: what is opened first is what one came for, not the front page.
+        context.request.get(server.address, max_redirects=0)
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
         origin = self.server.origin
