@@ -59,6 +59,7 @@ class Tab:
         game = {"opponent": opponent, "colour": colour, "clock": "", "seed": 1} | options
         number = int(self.ask("POST", "games", game)["number"])
         self.open(f"game/{number}")
+        self.page.locator(".board[data-fen]").first.wait_for()
         return number
 
     def open(self, path: str) -> None:
@@ -67,3 +68,4 @@ class Tab:
             self.page.evaluate(GO, f"#/{path}")
         else:
             self.page.goto(f"{self.server.origin}/#/{path}")
+            self.page.locator("main").wait_for()
