@@ -43,7 +43,8 @@ class Tab:
         self.context = context
         self.server = server
         self.page: Page = context.new_page()
-        self.page.goto(server.address)
+        # The key alone: what is opened first is what one came for, not the front page.
+        context.request.get(server.address, max_redirects=0)
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
         origin = self.server.origin
@@ -58,6 +59,7 @@ class Tab:
         game = {"opponent": opponent, "colour": colour, "clock": "", "seed": 1} | options
         number = int(self.ask("POST", "games", game)["number"])
         self.open(f"game/{number}")
+        self.page.locator(".board[data-fen]").first.wait_for()
         return number
 
     def open(self, path: str) -> None:
@@ -66,3 +68,4 @@ class Tab:
             self.page.evaluate(GO, f"#/{path}")
         else:
             self.page.goto(f"{self.server.origin}/#/{path}")
+            self.page.locator("main").wait_for()

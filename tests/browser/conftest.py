@@ -104,6 +104,5 @@ def newcomer(visitor: Visitor) -> Iterator[Visitor]:
     settings = visitor.ask("GET", "settings")
     for game in visitor.ask("GET", "games?limit=500")["games"]:
         visitor.ask("DELETE", f"games/{game['number']}")
-    visitor.page.goto("about:blank")  # or the page, still opening, goes on to a game that has just gone
     yield visitor
     visitor.ask("PUT", "settings", settings)

@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
 from serving import Server
 
-from tests.browser.conftest import photograph
-from tests.browser.test_looks import NO_POLICY, PHONE, outside, serious
+from tests.browser.test_looks import DESK, NO_POLICY, PHONE, SMALL, fits, serious
 from tests.browser.visitor import Visitor
 
 
@@ -21,18 +20,28 @@ def guest(context: BrowserContext, server: Server) -> Visitor:
     return visitor
 
 
-def set_up(
-    guest: Visitor, first: str, second: str, games: int, seed: int, title: str = "Random – Greedy"
-) -> None:
-    """With another seed it is another match."""
-    page = guest.page
-    guest.write("First player", first)
-    guest.write("Second player", second)
-    page.get_by_role("spinbutton", name="Games", exact=True).fill(str(games))
-    page.get_by_text("More options").click()
-    page.get_by_role("spinbutton", name="Seed").fill(str(seed))
-    guest.button("Start match").click()
-    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+PLAYED: dict[str, int] = {}
+
+
+@pytest.fixture
+def match(visitor: Visitor, server: Server) -> Visitor:
+    """In front of a match that is over: Random against Greedy, the same two games for all who look at them."""
+    if server.address not in PLAYED:
+        players = {"first": "random", "second": "greedy", "games": 2, "seed": 1}
+        PLAYED[server.address] = visitor.ask("POST", "arena/matches", TERMS | players)["number"]
+    visitor.open(f"arena/{PLAYED[server.address]}")
+    expect(status(visitor)).to_contain_text("Not running")
+    return visitor
+
+
+# One game at once: another process costs more than these games.
+TERMS = {"limits": "", "chess960": False, "concurrency": 1}
+
+
+def terms(guest: Visitor) -> None:
+    guest.page.get_by_text("More options").click()
+    guest.page.get_by_role("spinbutton", name="Seed").fill("1")
+    guest.page.get_by_role("spinbutton", name="Games at once").fill("1")
 
 
 def status(guest: Visitor) -> Locator:
@@ -41,11 +50,15 @@ def status(guest: Visitor) -> Locator:
 
 def test_a_match_is_set_up_watched_stopped_and_gone_on_with(guest: Visitor) -> None:
     page = guest.page
-    set_up(guest, "minimax:1", "mcts:10", 400, 1, "Minimax 1 – Monte Carlo 10")
+    guest.write("First player", "minimax:1")
+    guest.write("Second player", "mcts:10")
+    page.get_by_role("spinbutton", name="Games", exact=True).fill("400")
+    terms(guest)
+    guest.button("Start match").click()
+    expect(page.get_by_role("heading", level=1, name="Minimax 1 – Monte Carlo 10")).to_be_visible()
     expect(status(guest)).to_contain_text("In progress")
     expect(page.get_by_role("figure").locator(".board[data-fen]").first).to_be_visible()
     expect(page.get_by_role("img", name="Elo difference over the match")).to_be_visible()
-    photograph(page, "arena-match")
     guest.button("Stop").click()
     expect(status(guest)).to_contain_text("Not running")
     goal = page.get_by_label("Total games")
@@ -56,10 +69,8 @@ def test_a_match_is_set_up_watched_stopped_and_gone_on_with(guest: Visitor) -> N
     expect(status(guest)).to_contain_text("Not running")
 
 
-def test_a_game_of_a_match_is_looked_through_and_opened_in_analysis(guest: Visitor) -> None:
-    page = guest.page
-    set_up(guest, "random", "greedy", 2, seed=1)
-    expect(status(guest)).to_contain_text("Not running")
+def test_a_game_of_a_match_is_looked_through_and_opened_in_analysis(match: Visitor) -> None:
+    guest, page = match, match.page
     page.get_by_role("link", name="Game 1", exact=True).click()
     expect(guest.moves.last).to_have_attribute("aria-current", "step")
     # Greedy says how it sees the game, Random does not.
@@ -91,8 +102,7 @@ def test_a_tournament_is_played_to_its_crosstable(guest: Visitor) -> None:
     for player, name in enumerate(["greedy", "random", "greedy:eval=material"], 1):
         guest.button(f"Change player {player}").click()
         guest.write(f"Player {player}", name)
-    page.get_by_text("More options").click()
-    page.get_by_role("spinbutton", name="Seed").fill("1")
+    terms(guest)
     guest.button("Start tournament").click()
     expect(page.get_by_role("heading", level=1, name="Round robin of 3")).to_be_visible()
     expect(status(guest)).to_contain_text("Finished: 6 games")
@@ -132,30 +142,27 @@ def test_what_makes_no_match_is_said_in_the_form(guest: Visitor) -> None:
     expect(guest.page.get_by_role("alert")).to_contain_text("there is no player")
 
 
-@pytest.mark.parametrize("window", [NO_POLICY], ids=["desktop"], indirect=True)
-def test_axe_finds_nothing_serious_in_the_arena(guest: Visitor) -> None:
-    assert serious(guest) == []
-    guest.button("Tournament").click()
-    guest.button("Change player 1").click()
-    assert serious(guest) == []
-    guest.button("Match of two").click()
-    set_up(guest, "random", "greedy", 2, seed=2)
-    expect(status(guest)).to_contain_text("Not running")
-    assert serious(guest) == []
-    order = {"kind": "swiss", "players": ["greedy", "random", "greedy:eval=material"], "games": 2, "seed": 2}
-    number = guest.ask("POST", "arena/tournaments", order | {"limits": "", "chess960": False})["number"]
-    guest.open(f"arena/tournament/{number}")
-    expect(status(guest)).to_contain_text("Finished")
-    assert serious(guest) == []
-    guest.open("arena/1/0")
-    expect(guest.moves.last).to_have_attribute("aria-current", "step")
-    assert serious(guest) == []
+@pytest.mark.parametrize("window", [PHONE | NO_POLICY], ids=["phone"], indirect=True)
+def test_a_phone_shows_all_of_the_arena_and_axe_finds_nothing_serious_on_a_desk(match: Visitor) -> None:
+    check(match)
+    match.page.get_by_role("link", name="Game 1", exact=True).click()
+    expect(match.moves.last).to_have_attribute("aria-current", "step")
+    check(match)
+    players = ["greedy", "random", "greedy:eval=material"]
+    order = {"kind": "swiss", "players": players, "games": 2, "rounds": 1, "seed": 2}
+    number = match.ask("POST", "arena/tournaments", TERMS | order)["number"]
+    match.open(f"arena/tournament/{number}")
+    expect(status(match)).to_contain_text("Finished")
+    assert serious(match) == []
+    match.open("arena")
+    expect(match.page.get_by_role("heading", name="New match")).to_be_visible()
+    check(match)
+    match.button("Tournament").click()
+    match.button("Change player 1").click()
+    check(match)
 
 
-@pytest.mark.parametrize("window", [PHONE], ids=["phone"], indirect=True)
-def test_a_phone_shows_all_of_the_arena(guest: Visitor) -> None:
-    assert outside(guest) == []
-    set_up(guest, "random", "greedy", 2, seed=3)
-    expect(status(guest)).to_contain_text("Not running")
-    assert guest.page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [360, 360]
-    assert outside(guest) == []
+def check(guest: Visitor) -> None:
+    fits(guest, SMALL)
+    fits(guest, DESK)
+    assert serious(guest) == []

@@ -21,7 +21,7 @@ def test_a_reload_loses_nothing(visitor: Visitor) -> None:
 
 
 def test_the_front_page_opens_the_game_that_goes_on(newcomer: Visitor) -> None:
-    newcomer.open("")
+    newcomer.page.goto(newcomer.server.address)
     expect(newcomer.page.get_by_role("heading", name="New game")).to_be_visible()
     number = newcomer.begin()
     newcomer.sees(chess.STARTING_FEN)

@@ -79,12 +79,6 @@ def test_a_position_by_keyboard_alone(editor: Visitor) -> None:
     expect(editor.square("c2")).to_have_attribute("aria-label", "c2, white pawn")
 
 
-def test_the_reason_is_given_where_it_cannot_be_played(editor: Visitor) -> None:
-    verdict(editor, "king")
-    fen(editor).fill("4k3/8/8/8/8/8/4K3 w - - 0 1")
-    verdict(editor, "✗")
-
-
 def test_castling_and_taking_in_passing(editor: Visitor) -> None:
     fen(editor).fill("r3k2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1")
     editor.page.get_by_label("White kingside").check()
@@ -100,16 +94,16 @@ def test_castling_and_taking_in_passing(editor: Visitor) -> None:
     expect(fen(editor)).to_have_value("r3k2r/8/8/3pP3/8/8/8/R3K3 b q - 0 1")
 
 
-def test_the_board_is_turned_round(editor: Visitor) -> None:
+def test_the_board_is_turned_round_and_a_game_begins_from_what_can_be_played(editor: Visitor) -> None:
+    verdict(editor, "king")
     editor.button("Start position").click()
     expect(fen(editor)).to_have_value(START)
     left = editor.middle("a1")[0]
     editor.button("Flip").click()
     expect(editor.page.locator(".cg-wrap.orientation-black")).to_be_visible()
     assert editor.middle("a1")[0] > left
-
-
-def test_a_game_begins_from_it(editor: Visitor) -> None:
+    fen(editor).fill("4k3/8/8/8/8/8/4K3 w - - 0 1")
+    verdict(editor, "✗")
     position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     fen(editor).fill(position)
     verdict(editor, "can be played")

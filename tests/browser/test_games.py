@@ -53,8 +53,14 @@ def library(newcomer: Visitor) -> Library:
     return found
 
 
-def test_search_and_filter(library: Library) -> None:
-    library.lists(library.drawn, library.won, library.playing)
+def test_games_are_searched_filtered_and_exported_as_shown(library: Library) -> None:
+    library.page.get_by_label("Search").fill("Ana")
+    library.lists(library.drawn, library.won)
+    with library.page.expect_download() as waiting:
+        library.page.get_by_role("link", name="Export PGN").click()
+    text = Path(waiting.value.path()).read_text(encoding="utf-8")
+    assert text.count("[Event ") == 2
+    assert '[Black "Bó"]' in text
     library.page.get_by_label("Search").fill("cy")
     library.lists(library.drawn)
     library.page.get_by_label("Search").fill("nobody")
@@ -77,15 +83,11 @@ def test_a_game_is_gone_on_with(library: Library) -> None:
     expect(library.visitor.moves).to_have_count(2)
 
 
-def test_an_imported_game_is_opened(library: Library) -> None:
+def test_an_imported_game_is_opened_and_another_begins_with_its_position(library: Library) -> None:
     library.page.get_by_role("link", name=f"Open game {library.won}").click()
     expect(library.visitor.moves).to_have_count(5)
     expect(library.page.get_by_text("Ana").first).to_be_visible()
     library.visitor.sees_end("White won", "1-0")
-
-
-def test_another_game_begins_with_any_position_of_a_stored_one(library: Library) -> None:
-    library.page.get_by_role("link", name=f"Open game {library.won}").click()
     board = chess.Board()
     for san in ("e4", "e5", "Nf3", "Nc6", "Bc4"):
         board.push_san(san)
@@ -99,14 +101,11 @@ def test_another_game_begins_with_any_position_of_a_stored_one(library: Library)
     library.visitor.sees(board)
 
 
-def test_a_deleted_game_can_be_brought_back(library: Library) -> None:
+def test_a_deleted_game_can_be_brought_back_and_games_are_pasted(library: Library) -> None:
     library.page.get_by_role("button", name=f"Delete game {library.won}").click()
     library.lists(library.drawn, library.playing)
     library.visitor.button("Undo").click()
     library.lists(library.drawn, library.won, library.playing)
-
-
-def test_games_are_pasted(library: Library) -> None:
     library.visitor.button("Import PGN").click()
     library.page.get_by_label("or paste the games here").fill(f"{ITALIAN}\n{QUICK_DRAW}")
     library.visitor.button("Import").click()
@@ -137,16 +136,6 @@ def test_the_list_shows_what_the_tags_say_and_the_opening(library: Library) -> N
     row = library.page.get_by_role("listitem").filter(has_text="Müller")
     for fact in ("2100", "B20 Sicilian Defense", "Zürich Open", "Aug 1953"):
         expect(row).to_contain_text(fact)
-
-
-def test_what_is_shown_is_exported(library: Library) -> None:
-    library.page.get_by_label("Search").fill("Ana")
-    library.lists(library.drawn, library.won)
-    with library.page.expect_download() as waiting:
-        library.page.get_by_role("link", name="Export PGN").click()
-    text = Path(waiting.value.path()).read_text(encoding="utf-8")
-    assert text.count("[Event ") == 2
-    assert '[Black "Bó"]' in text
 
 
 def test_an_empty_store_leads_to_the_board(newcomer: Visitor) -> None:

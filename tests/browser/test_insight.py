@@ -29,7 +29,9 @@ def number(text: str) -> float:
     return float(text.replace("−", "-"))
 
 
-def test_the_heat_map_shows_every_piece_and_lists_the_one_that_is_pointed_at(lab: Visitor) -> None:
+def test_the_heat_map_shows_every_piece_and_lists_the_one_that_is_pointed_at_or_reached_by_keyboard(
+    lab: Visitor,
+) -> None:
     panel = evaluation(lab)
     signs = panel.locator(".cg-custom-svgs text")
     expect(signs).to_have_count(32)
@@ -41,22 +43,25 @@ def test_the_heat_map_shows_every_piece_and_lists_the_one_that_is_pointed_at(lab
     *parts, whole = map(number, values)
     assert whole == pytest.approx(sum(parts), abs=0.5 * len(parts) + 0.5)  # each is rounded
     queen.scroll_into_view_if_needed()
-
-
-def test_a_piece_is_reached_by_keyboard_too(lab: Visitor) -> None:
-    panel = evaluation(lab)
+    # By keyboard too.
+    lab.page.mouse.move(0, 0)
     panel.locator("[role=gridcell][tabindex='0']").focus()
-    lab.page.keyboard.press("q")
-    expect(panel.get_by_role("heading", name="white queen on f3")).to_be_visible()
+    lab.page.keyboard.press("k")
+    expect(panel.get_by_role("heading", name="white king on e1")).to_be_visible()
 
 
-def test_the_bars_add_up_to_the_score(lab: Visitor) -> None:
+def test_the_bars_add_up_to_the_score_and_any_move_can_be_asked_about(lab: Visitor) -> None:
     panel = evaluation(lab)
     panel.get_by_role("button", name="All").click()
     totals = panel.locator("tbody tr td:nth-child(4)").all_inner_texts()
     score = number(panel.locator("tfoot td:nth-child(4)").inner_text())
     assert len(totals) > 10
     assert sum(map(number, totals)) == pytest.approx(score, abs=0.005 * len(totals) + 0.01)
+    panel = reasons(lab)
+    panel.get_by_label("Move").select_option("a6")
+    panel.get_by_role("button", name="Why?").click()
+    expect(panel.locator("li[data-kind=mated]")).to_contain_text("a6 allows mate in 1.")
+    expect(panel.locator("li[data-kind=mated] .line")).to_have_text("3... a6 4. Qxf7#")
 
 
 def test_the_move_of_the_search_is_put_forward(visitor: Visitor) -> None:
@@ -65,11 +70,3 @@ def test_the_move_of_the_search_is_put_forward(visitor: Visitor) -> None:
     expect(panel.get_by_label("Move")).to_have_value("d1d8")
     panel.get_by_role("button", name="Why?").click()
     expect(panel.locator("li[data-kind=mate]")).to_contain_text("Rd8# is checkmate.")
-
-
-def test_any_move_can_be_asked_about(lab: Visitor) -> None:
-    panel = reasons(lab)
-    panel.get_by_label("Move").select_option("a6")
-    panel.get_by_role("button", name="Why?").click()
-    expect(panel.locator("li[data-kind=mated]")).to_contain_text("a6 allows mate in 1.")
-    expect(panel.locator("li[data-kind=mated] .line")).to_have_text("3... a6 4. Qxf7#")

