@@ -18,6 +18,7 @@ from kibitz.game.request import Request
 from kibitz.game.session import Session
 from kibitz.game.settings import Settings
 from kibitz.game.store import ConflictError, Store
+from kibitz.players.player import Decision
 from kibitz.review.budget import OWN_NODES
 from kibitz.terminal.commands import COMMANDS
 from kibitz.terminal.desk import Desk
@@ -195,6 +196,22 @@ def test_after_a_game_with_the_computer_the_next_opponent_is_named(play: Play) -
     assert re.search(r"You play at about \d+ ± \d+, by one game\.", said)
     assert re.search(r"Try \w+ next \(about \d+\): kibitz play character:\w+", said)
     assert "You play at about" not in play("e4", "e5", "d4", "d5", "resign", "yes")
+
+
+@pytest.mark.parametrize(("black", "waits"), [("human", 1), ("random", 0)])
+def test_the_computer_takes_a_persons_time_where_a_person_waits(
+    tmp_path: Path, black: str, waits: int
+) -> None:
+    asked: list[float | None] = []
+
+    def waiting(decision: Decision, left: float | None) -> float:
+        asked.append(left)
+        return 0.0
+
+    seats = Game(Settings("random", black))
+    with Store.open(tmp_path) as store, Adviser() as adviser, Session.begin(seats, store) as session:
+        assert Desk(store, adviser, waiting=waiting).answer(session) is not None
+    assert len(asked) == waits
 
 
 def test_two_people_agree_to_a_draw(play: Play) -> None:

@@ -73,6 +73,11 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--ascii", action="store_true", help="use letters instead of chess figures")
     parser.add_argument("--eval", action="store_true", help="show who is better while you play")
     parser.add_argument("--kibitz", action="store_true", help="say when a move of yours is a mistake")
+    parser.add_argument(
+        "--at-once",
+        action="store_true",
+        help="let the computer answer at once, not as long as a person thinks",
+    )
     parser.add_argument("--data", metavar="DIR", help="where games are kept")
 
 
@@ -84,6 +89,7 @@ def run(args: argparse.Namespace) -> int:
     from kibitz.game.advice import Adviser
     from kibitz.game.session import Session
     from kibitz.game.store import ConflictError
+    from kibitz.game.waiting import as_a_person, at_once
     from kibitz.players.outside.engines import EngineList
     from kibitz.terminal.desk import Desk
 
@@ -93,7 +99,9 @@ def run(args: argparse.Namespace) -> int:
         session = (
             Session.begin(game, store, engines=engines) if game else resumed(store, args.resume, engines)
         )
-        desk = Desk(store, adviser, args.ascii, args.eval, args.data, engines, args.kibitz)
+        # Nobody waits with pleasure for lines that come from a file.
+        waiting = at_once if args.at_once or not sys.stdin.isatty() else as_a_person
+        desk = Desk(store, adviser, args.ascii, args.eval, args.data, engines, args.kibitz, waiting)
         play_game = play_plain if args.plain or not has_screen() else play_full_screen
         try:
             play_game(session, desk)

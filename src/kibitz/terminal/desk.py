@@ -8,10 +8,11 @@ import chess
 
 from kibitz.game.advice import Adviser
 from kibitz.game.entry import moves_from
-from kibitz.game.game import Game, GameError
+from kibitz.game.game import Game, GameError, PlayedMove
 from kibitz.game.notation import to_pgn
-from kibitz.game.session import Session
+from kibitz.game.session import Listener, Session
 from kibitz.game.store import Store
+from kibitz.game.waiting import Waiting, at_once
 from kibitz.players.outside.engines import Engines
 from kibitz.terminal.kibitzer import Kibitzer
 
@@ -24,6 +25,7 @@ class Desk:
     """`letters` instead of figures; `evaluating` from the start; `data` is the folder as it was asked for.
 
     `engines` are the outside engines that a new game may be played against. `kibitzing`: mistakes are remarked on.
+    `waiting` is how long a person waits for the computer's answer.
     """
 
     store: Store
@@ -33,7 +35,12 @@ class Desk:
     data: str | None = None
     engines: Engines = field(default_factory=dict)
     kibitzing: bool = False
+    waiting: Waiting = at_once
     kibitzer: Kibitzer = field(default_factory=Kibitzer)
+
+    def answer(self, session: Session, on_info: Listener | None = None) -> PlayedMove | None:
+        """As `Session.answer`; two computers do not wait for each other."""
+        return session.answer(on_info, self.waiting if len(session.players) == 1 else at_once)
 
     def resume_words(self, session: Session) -> str:
         """How to continue a game that was left."""

@@ -224,7 +224,7 @@ class GameScreen(Screen[None]):
 
     def think(self) -> None:
         self.thinking = True
-        self.in_thread(lambda: self.session.answer(self.listen), lambda _: self.have_thought())
+        self.in_thread(lambda: self.desk.answer(self.session, self.listen), lambda _: self.have_thought())
 
     def listen(self, info: SearchInfo) -> None:
         if info.multipv == 1:

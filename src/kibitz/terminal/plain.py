@@ -113,7 +113,7 @@ class Dialogue:
         before = self.session.game.board
         name = self.session.title(before.turn)
         self.say(f"{name} is thinking.")
-        played = self.wait_for(self.session.answer, self.session.close)
+        played = self.wait_for(lambda: self.desk.answer(self.session), self.session.close)
         if played is not None:
             self.say(f"{name} plays {announcement(before, played.move)}")
             if played.remark:
