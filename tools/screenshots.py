@@ -6,6 +6,7 @@ Needs Chromium. What they show follows from the positions and seeds below, but f
 """
 
 import io
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -41,7 +42,7 @@ def play(tab: Tab) -> None:
     tab.ask("PUT", "settings", tab.ask("GET", "settings") | {"evalBar": True})
     tab.begin("engine:1800", "white", clock="10+5", pgn=SPANISH)
     tab.page.reload()  # the settings have changed behind it
-    expect(tab.page.get_by_text("from White's side, depth")).to_be_visible()
+    expect(tab.page.get_by_text(re.compile("Evaluation: [^…]"))).to_be_visible()
     expect(tab.page.get_by_text("Ruy Lopez")).to_be_visible()
 
 
