@@ -28,6 +28,7 @@ COLOURS = 128
 # Pixels of the window.
 DESK = (1200, 780)
 PHONE = (360, 740)
+TALL = (1280, 1040)
 
 OPERA = """[White "Morphy, Paul"]
 [Black "Duke Karl and Count Isouard"]
@@ -87,7 +88,7 @@ SCENES = [
     Scene("play-phone", play, PHONE),
     Scene("games", games, DESK),
     Scene("arena", arena, DESK),
-    Scene("lab", lab, DESK),
+    Scene("lab", lab, TALL),
 ]
 
 
