@@ -10,11 +10,11 @@ Needs Chromium.
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
+from pictures import SCHOLAR, SPANISH, still
 from playwright.sync_api import Browser, expect
 from serving import Server
 from stage import Tab, browser, chromium
@@ -22,11 +22,6 @@ from stage import Tab, browser, chromium
 ROOT = Path(__file__).resolve().parent.parent
 # The window's height for each width: a phone, a tablet, and three screens.
 WINDOWS = {360: 740, 768: 1024, 1280: 800, 1920: 1080, 2560: 1440}
-# Milliseconds; a review takes a while.
-PATIENCE = 180_000
-
-SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
-SPANISH = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 Na5 *"
 # White gives the queen away on the third move.
 LOST = "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Nf3 d6 5. d3 Nf6 6. Bg5 Be7 7. Nc3 Re8 *"
 
@@ -163,27 +158,15 @@ PAGES: dict[str, Visit] = {
 }
 
 
-@contextmanager
-def tab_on(opened: Browser, server: Server, width: int = 1280, dark: bool = False) -> Iterator[Tab]:
-    context = opened.new_context(
-        viewport={"width": width, "height": WINDOWS[width]},
-        color_scheme="dark" if dark else "light",
-        reduced_motion="reduce",
-    )
-    context.set_default_timeout(PATIENCE)
-    yield Tab(context, server)
-    context.close()
-
-
 def take(opened: Browser, folder: Path, pages: list[str], widths: list[int], themes: list[bool]) -> int:
     """How many pages could not be photographed. Where it was the page that failed, the next one may not."""
     failures = 0
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server:
-        with tab_on(opened, server) as tab:
+        with still(opened, server, 1280, WINDOWS[1280]) as tab:
             site = Site(tab)
         for width in widths:
             for dark in themes:
-                with tab_on(opened, server, width, dark) as tab:
+                with still(opened, server, width, WINDOWS[width], dark=dark) as tab:
                     for page in pages:
                         name = f"{page}-{width}{'-dark' if dark else ''}"
                         try:
@@ -232,5 +215,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    expect.set_options(timeout=PATIENCE)
     sys.exit(main())

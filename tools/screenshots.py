@@ -6,6 +6,7 @@ Needs Chromium. What they show follows from the positions and seeds below, but f
 """
 
 import io
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from pictures import SCHOLAR, SPANISH, still
 from PIL import Image
 from playwright.sync_api import Browser, expect
 from serving import Server
@@ -23,13 +25,11 @@ IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 LARGEST = 150_000
 # Flat pages need no more, and a palette is a third of the size.
 COLOURS = 128
-DESK = {"width": 1200, "height": 780}
-PHONE = {"width": 360, "height": 740}
-# Milliseconds; a match takes a while.
-PATIENCE = 180_000
+# Pixels of the window.
+DESK = (1200, 780)
+PHONE = (360, 740)
+TALL = (1280, 1040)
 
-SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
-SPANISH = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 Na5 *"
 OPERA = """[White "Morphy, Paul"]
 [Black "Duke Karl and Count Isouard"]
 [Result "1-0"]
@@ -43,7 +43,7 @@ def play(tab: Tab) -> None:
     tab.ask("PUT", "settings", tab.ask("GET", "settings") | {"evalBar": True})
     tab.begin("engine:1800", "white", clock="10+5", pgn=SPANISH)
     tab.page.reload()  # the settings have changed behind it
-    expect(tab.page.get_by_text("from White's side, depth")).to_be_visible()
+    expect(tab.page.get_by_text(re.compile("Evaluation: [^…]"))).to_be_visible()
     expect(tab.page.get_by_text("Ruy Lopez")).to_be_visible()
 
 
@@ -78,17 +78,17 @@ def lab(tab: Tab) -> None:
 class Scene:
     name: str
     prepare: Callable[[Tab], None]
-    size: dict[str, int]
-    scheme: str = "light"
+    size: tuple[int, int]
+    dark: bool = False
 
 
 SCENES = [
     Scene("play", play, DESK),
-    Scene("play-dark", play, DESK, "dark"),
+    Scene("play-dark", play, DESK, dark=True),
     Scene("play-phone", play, PHONE),
     Scene("games", games, DESK),
     Scene("arena", arena, DESK),
-    Scene("lab", lab, DESK),
+    Scene("lab", lab, TALL),
 ]
 
 
@@ -110,17 +110,13 @@ def main(names: list[str]) -> int:
 
 
 def take(scene: Scene, opened: Browser) -> int:
-    with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server:
-        context = opened.new_context(
-            viewport={"width": scene.size["width"], "height": scene.size["height"]},
-            color_scheme="dark" if scene.scheme == "dark" else "light",
-            reduced_motion="reduce",
-        )
-        context.set_default_timeout(PATIENCE)
-        tab = Tab(context, server)
+    with (
+        tempfile.TemporaryDirectory() as data,
+        Server(Path(data)) as server,
+        still(opened, server, *scene.size, dark=scene.dark) as tab,
+    ):
         scene.prepare(tab)
         picture = tab.page.screenshot()
-        context.close()
     return save(picture, IMAGES / f"{scene.name}.png")
 
 
@@ -134,5 +130,4 @@ def save(picture: bytes, path: Path) -> int:
 
 
 if __name__ == "__main__":
-    expect.set_options(timeout=PATIENCE)
     sys.exit(main(sys.argv[1:]))

@@ -57,7 +57,9 @@ def test_lines_stream_and_one_is_played_in(visitor: Visitor) -> None:
     panel.get_by_role("switch", name="Engine").check()
     first = panel.get_by_role("listitem").first
     expect(first).to_contain_text("#1")
-    expect(visitor.page.get_by_role("meter", name="Evaluation")).to_have_attribute("aria-valuenow", "100")
+    meter = visitor.page.get_by_role("meter", name="Evaluation")
+    expect(meter).to_have_attribute("aria-valuenow", "100")
+    assert meter.evaluate("bar => bar.offsetHeight") == visitor.board.evaluate("board => board.offsetHeight")
     step = first.get_by_role("button").first
     step.hover()
     visitor.sees("R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1")
@@ -82,8 +84,8 @@ def test_words_signs_and_arrows_are_kept_as_a_game(board: Visitor) -> None:
     moves = board.page.get_by_role("group", name="Moves", exact=True)
     expect(moves).to_contain_text("e4!")
     expect(moves).to_contain_text("Best by test.")
-    board.button("Keep").click()
-    expect(board.page.get_by_text("Kept as game")).to_be_visible()
+    board.button("Save to games").click()
+    expect(board.page.get_by_text("Saved as game")).to_be_visible()
 
 
 def test_a_game_is_opened_with_its_moves(visitor: Visitor) -> None:

@@ -10,6 +10,7 @@ import chess
 import pytest
 
 from kibitz.engine import Engine, Limits
+from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import LimitsError
 from kibitz.engine.strength import Strength
 from kibitz.players import make_player
@@ -158,6 +159,13 @@ def test_one_seed_one_game_and_another_seed_another_opening() -> None:
     first = game(1)
     assert game(1) == first
     assert len({tuple(game(seed)[:6]) for seed in (1, 2, 3)}) > 1
+
+
+def test_the_last_line_that_is_reported_is_the_one_that_is_played() -> None:
+    for seed in range(5):
+        heard: list[SearchInfo] = []
+        decision = make_player("engine:1200", seed=seed).choose(chess.Board(), Limits(), heard.append)
+        assert heard[-1].pv[0] == decision.move
 
 
 def test_only_asked_lines_are_reported(engine: Engine) -> None:

@@ -37,6 +37,6 @@ export const tested = ({ elo0, elo1, verdict }: SprtInfo): [string, string] => [
   VERDICTS[verdict],
 ];
 
-/** The figures of such a test, for those who know it. */
+/** The numbers behind it, for those who know such tests. */
 export const testFigures = ({ llr, lower, upper }: SprtInfo): string =>
   `Sequential test (SPRT): log-likelihood ratio ${signed(llr, 2)}, decided at ${signed(lower, 2)} or ${signed(upper, 2)}.`;

@@ -51,7 +51,7 @@ export function mistakesOf(review: ReviewMessage, verdicts: ReadonlyMap<number, 
     .sort((a, b) => a - b);
 }
 
-export const NO_REASON = 'No single line proves why: the engine just comes out better in the other one.';
+export const NO_REASON = 'The other move comes out better, but no single line shows why.';
 
 /** What is said against a move. The lab's figures on a quiet one mean nothing to most people. */
 export function reasons({ remarks }: MoveVerdict): RemarkInfo[] {

@@ -1,6 +1,7 @@
 /** What the page itself says about a game: whose turn it is, how it ended, the clock. */
 
 import { opposite } from '../board/squares';
+import { signed } from '../format';
 import { SIDES } from '../game/names';
 import type { EvaluationMessage, GameInfo, Now } from '../messages';
 
@@ -52,6 +53,12 @@ export function clockText(seconds: number): string {
 
 /** The part of the point that White has got. */
 export const resultShare = (result: string): number => ({ '1-0': 1, '0-1': 0 })[result] ?? 0.5;
+
+/** `+0.35` from White's side; `Black mates in 3`. */
+export function evaluationText({ cp, mate }: EvaluationMessage): string {
+  if (mate === undefined) return signed((cp ?? 0) / 100, 2);
+  return `${SIDES[mate > 0 ? 'white' : 'black']} mates in ${Math.abs(mate)}`;
+}
 
 /** The part of the point that White can expect, 0 to 1; null where nothing is known. */
 export function whiteShare(evaluation: EvaluationMessage | null): number | null {

@@ -17,7 +17,7 @@ export const SWITCHES: { title: string; switches: Switch[] }[] = [
       { key: 'destinations', label: 'Legal moves', help: 'Dots show where the selected piece can go.' },
       { key: 'animation', label: 'Animation', help: 'Pieces slide to their squares. Off if your device asks for reduced motion.' },
       { key: 'sound', label: 'Sound', help: 'A knock for each move; captures, checks and the end sound different.' },
-      { key: 'figurines', label: 'Figurines', help: 'The move list shows ♘f3 instead of Nf3.' },
+      { key: 'figurines', label: 'Figurines', help: 'The move list shows ♞f3 instead of Nf3.' },
     ],
   },
   {

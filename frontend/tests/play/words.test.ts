@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { GameInfo, Now } from '../../src/messages';
-import { clockText, greeting, resultText, statusText, tabText } from '../../src/play/words';
+import { clockText, evaluationText, greeting, resultText, statusText, tabText } from '../../src/play/words';
 
 const game = (persons: GameInfo['persons']): GameInfo =>
   ({ titles: { white: 'You', black: 'Kibitz 1200' }, persons }) as GameInfo;
@@ -18,6 +18,14 @@ test.each([
   [YOU, WON, 'White wins by checkmate.'],
 ])('the status, case %#', (played, state, text) => {
   expect(statusText(played, state)).toBe(text);
+});
+
+test.each([
+  [{ cp: 35 }, '+0.35'],
+  [{ cp: -120 }, '−1.20'],
+  [{ mate: -3 }, 'Black mates in 3'],
+])('the evaluation in a few words, case %#', (found, text) => {
+  expect(evaluationText({ type: 'evaluation', ply: 1, text: '', ...found })).toBe(text);
 });
 
 test('the tab says whose turn it is, and how it ended', () => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import chess
@@ -87,8 +88,10 @@ class EnginePlayer(Player):
     ) -> Decision:
         root_moves(board, limits)
         result = self._started().search(board, bounded(tightened(limits, self.limits)), on_info)
-        # At a rating it need not be the best line that is played.
+        # At a rating it need not be the best line that is played: whoever watches ends with the one that is.
         line = next(line for line in result.lines if line.pv[0] == result.move)
+        if on_info is not None and line.multipv > 1:
+            on_info(replace(line, multipv=1))
         remark = self._trouble or (FROM_BOOK if result.from_book else None)
         self._trouble = None
         decision = Decision(result.move, line.score, line.pv, line.nodes, line.depth, remark)

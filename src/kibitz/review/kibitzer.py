@@ -21,7 +21,6 @@ from kibitz.review.findings import by_the_rules
 from kibitz.review.verdicts import judged
 from kibitz.review.words import DEPTH, remarks
 
-NO_REASON = "no single line proves why; it just comes out better"
 # What a move allows, not what would have been better: that is left to find.
 ALLOWING = (StatementKind.MATED.value, StatementKind.LOSS.value)
 
@@ -56,7 +55,7 @@ def reason_for(board: chess.Board, move: chess.Move, engine: Engine, stopped: St
     """Why a move is good."""
     found = why(board, move, DEPTH, engine, stopped)
     said = [one.text for one in found if one.kind is not StatementKind.QUIET]
-    return " ".join(said) or f"{board.san(move)}: {NO_REASON}."
+    return " ".join(said) or f"{board.san(move)} comes out better, but no single line shows why."
 
 
 @dataclass(frozen=True, slots=True)

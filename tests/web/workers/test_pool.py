@@ -78,6 +78,9 @@ def test_a_remote_player_chooses_as_the_player_does(pool: Pool) -> None:
     decision = player.choose(board, Limits(), lines.append)
     assert decision.move in board.legal_moves
     assert decision.depth == 2
+    assert (lines[-1].depth, lines[-1].pv[0]) == (2, decision.move), (
+        "the last line is that of the move, however soon it came"
+    )
     assert decision.tree is None
     assert player.choose(board, Limits()).move == decision.move, "the same seed at the same move"
     player.close()

@@ -92,7 +92,7 @@ export const STEPS: LessonStep[] = [
     technique: 'quiescence',
     words: [
       'A search has to stop somewhere. What happens just beyond is invisible: the horizon.',
-      'Quiescence mends the worst of it. At the horizon the search goes on with captures alone, until nothing is left to take. A side may also stop taking and keep what it has.',
+      'Quiescence cures the worst of it. At the horizon the search continues with captures only, until nothing is left to take. A side may also stop taking and keep what it has.',
     ],
     question: 'choice',
     asked: 'This search looks one half-move ahead and counts the pieces. Which move will it play?',

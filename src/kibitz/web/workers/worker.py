@@ -129,7 +129,9 @@ class SearchTask:
 
     def perform(self, bench: Bench, report: Report) -> Decision:
         player = bench.player(self.role)
-        decision = player.choose(self.board(), self.limits, seldom(report))
+        lines = Lines(report)
+        decision = player.choose(self.board(), self.limits, lines.hear)
+        lines.end()
         return replace(decision, tree=None)  # it may be large, and nobody looks at it there
 
     def within(self, seconds: float | None, waited: float) -> "SearchTask":
@@ -167,17 +169,27 @@ def later(clock: Clock, waited: float, colour: chess.Color) -> Clock:
     return replace(clock, white=left) if colour == chess.WHITE else replace(clock, black=left)
 
 
-def seldom(report: Report) -> Callable[[SearchInfo], None]:
-    last = 0.0
+class Lines:
+    """The best lines of a search on their way to whoever watches: one now and then, and always the last."""
 
-    def listen(info: SearchInfo) -> None:
-        nonlocal last
-        moment = time.monotonic()
-        if info.multipv == 1 and moment - last >= BETWEEN_REPORTS:
-            last = moment
-            report(info)
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._told = 0.0  # when, on the monotonic clock
+        self._held: SearchInfo | None = None
 
-    return listen
+    def hear(self, info: SearchInfo) -> None:
+        if info.multipv != 1:
+            return
+        self._held = info
+        if time.monotonic() - self._told >= BETWEEN_REPORTS:
+            self.end()
+
+    def end(self) -> None:
+        """Tell what was held back, if anything."""
+        if self._held is not None:
+            self._told = time.monotonic()
+            self._report(self._held)
+            self._held = None
 
 
 # What goes through the pipe. `number` tells tasks apart, so that a late order or answer is known as such.
