@@ -1,5 +1,7 @@
 """The end of a game and its review: beside the board, by keyboard, spoken, and on every screen."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from serving import Server
@@ -33,7 +35,9 @@ def reviewed(visitor: Visitor, server: Server) -> Visitor:
     return visitor
 
 
-def test_a_lost_game_is_reviewed_by_itself_beside_the_board(visitor: Visitor) -> None:
+def test_a_lost_game_is_reviewed_by_itself_beside_the_board_and_the_next_opponent_is_named(
+    visitor: Visitor,
+) -> None:
     number = lose(visitor)
     end = visitor.page.get_by_role("region", name="You lost")
     expect(end.get_by_role("link", name="Learn from your mistakes")).to_be_visible()
@@ -46,6 +50,12 @@ def test_a_lost_game_is_reviewed_by_itself_beside_the_board(visitor: Visitor) ->
     expect(moments.get_by_role("button", name="Qxf7+")).to_be_visible()
     expect(visitor.moves).to_have_count(10)
     assert visitor.page.url.endswith(f"#/review/{number}")
+    visitor.open("new")
+    visitor.page.get_by_role("button", name=re.compile(r"^Try \w+ next$")).click()
+    opponent = visitor.page.get_by_role("button", name="Opponent:")
+    expect(opponent).not_to_contain_text("Kibitz, like people")
+    opponent.click()
+    expect(visitor.page.get_by_role("button", name="next for you", pressed=True)).to_be_visible()
 
 
 def test_the_keyboard_walks_through_the_verdicts_and_each_is_spoken(reviewed: Visitor) -> None:
