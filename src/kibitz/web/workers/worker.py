@@ -129,7 +129,7 @@ class SearchTask:
 
     def perform(self, bench: Bench, report: Report) -> Decision:
         player = bench.player(self.role)
-        lines = Lines(report)
+        lines = LineReports(report)
         decision = player.choose(self.board(), self.limits, lines.hear)
         lines.end()
         return replace(decision, tree=None)  # it may be large, and nobody looks at it there
@@ -169,7 +169,7 @@ def later(clock: Clock, waited: float, colour: chess.Color) -> Clock:
     return replace(clock, white=left) if colour == chess.WHITE else replace(clock, black=left)
 
 
-class Lines:
+class LineReports:
     """The best lines of a search on their way to whoever watches: one now and then, and always the last."""
 
     def __init__(self, report: Report) -> None:
