@@ -21,6 +21,10 @@ def block() -> Block:
     return SelfPlayer(QUICK).play(SelfPlayTask(0, GAMES)).block
 
 
+def games() -> list[SelfPlayedGame]:
+    return list(block())
+
+
 def start_board(game: SelfPlayedGame) -> chess.Board:
     board = chess.Board.from_chess960_pos(game.start)
     board.chess960 = game.start != STANDARD
