@@ -34,13 +34,16 @@ def test_an_allotment_never_exceeds_the_clock(
     assert due.hard <= max(left - overhead, 0.001)
 
 
-def test_a_clock_with_an_increment_keeps_what_a_pause_of_the_machine_takes() -> None:
-    left, beside = 1.0, 0.0015  # what a move takes beside its thinking
+@pytest.mark.parametrize("left", [0.2, 1.0])
+@pytest.mark.parametrize("beside", [0.0015, 0.006])  # seconds that a move takes beside its thinking
+def test_a_clock_with_an_increment_keeps_what_a_pause_of_the_machine_takes(
+    left: float, beside: float
+) -> None:
     for _ in range(300):
         clock = Clock(left, left, 0.01, 0.01)
-        soft = deadlines(Limits(clock=clock), chess.WHITE, overhead=0.01).soft
-        assert soft is not None
-        left += 0.01 - soft - beside
+        hard = deadlines(Limits(clock=clock), chess.WHITE, overhead=0.01).hard
+        assert hard is not None
+        left += 0.01 - hard - beside
         assert left > 0.08
 
 

@@ -35,9 +35,13 @@ def deadlines(limits: Limits, colour: chess.Color, overhead: float) -> Deadlines
             share = left * percent(parameters.TIME_LAST)
             longest = left * percent(parameters.TIME_LAST_LONGEST)
         else:
-            reserve = min(parameters.TIME_RESERVE / 1000, left * percent(parameters.TIME_RESERVE_MOST))
+            wanted = parameters.TIME_RESERVE / 1000
+            reserve = min(wanted, left * percent(parameters.TIME_RESERVE_MOST))
+            # The shorter the clock, the more of the increment pays for what a move costs, before it is thought away.
+            scarcity = min(max(2 - left / wanted, 0), 1) if wanted else 0
+            gain = max(increment - overhead * scarcity, 0)
             planned = min(moves or parameters.TIME_MOVES, parameters.TIME_MOVES)
-            share = (left - reserve) / planned + increment * percent(parameters.TIME_INCREMENT)
+            share = (left - reserve) / planned + gain * percent(parameters.TIME_INCREMENT)
             longest = left * percent(parameters.TIME_LONGEST)
         soft = min(share, longest)
         bounds.append(min(share * percent(parameters.TIME_STRETCH), longest))
