@@ -4,9 +4,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 .PHONY: install ready python play test suite test-slow outside check lint types layers page format lab bench clean
 # Tests start Python hundreds of times. What it compiles is kept, in a place apart, even where the shell says not to. Many
-# tests wait for a process or the disk: two workers more than there are cores keep the cores busy.
+# tests wait for a process or the disk: a worker more than there are cores keeps the cores busy.
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/build/bytecode $(BIN)/python -m pytest
-TEST = $(PYTEST) -n $$(($$(nproc || echo 2) + 2)) --dist worksteal
+TEST = $(PYTEST) -n $$(($$(nproc || echo 2) + 1)) --dist worksteal
 
 # Both do only what is still to be done.
 install: python
