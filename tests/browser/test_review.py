@@ -32,6 +32,9 @@ def reviewed(visitor: Visitor, server: Server) -> Visitor:
         lose(visitor)
     visitor.open(f"review/{REVIEWED[server.address]}")
     expect(visitor.page.get_by_text("Black wins by resignation.", exact=True)).to_be_visible()
+    # The game is shown while its review is still made; then come its mistakes.
+    expect(visitor.page.get_by_text("Learn from your mistakes")).to_be_visible()
+    expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
     return visitor
 
 
