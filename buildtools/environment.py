@@ -15,13 +15,13 @@ import re
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import packages
 import page
 import toolchain
 from jobs import Job, JobError, Jobs
@@ -101,8 +101,8 @@ def make_environment() -> bool:
     if identity and note.exists() and note.read_text() == identity and PACKAGES.exists():
         return False
     shutil.rmtree(VENV, ignore_errors=True)
-    # Unpacking and compiling pip takes five seconds that the engine would wait for; see `pip`.
-    without_pip = ["--without-pip"] if pip_wheel() else []
+    # Pip is installed with the packages: unpacking and compiling it here would take five seconds.
+    without_pip = ["--without-pip"] if packages.pip_wheel() else []
     done = subprocess.run(
         [sys.executable, "-m", "venv", *without_pip, str(VENV)], capture_output=True, text=True, check=False
     )
@@ -131,7 +131,7 @@ def plan(develop: bool) -> list[Step]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     runs_on = project["project"]["dependencies"]
     develops_with = project["project"]["optional-dependencies"]["dev"] if develop else []
-    packages = [*runs_on, *develops_with, *page.requirements()]
+    needed = [*runs_on, *develops_with, *page.requirements()]
     tools = [*project["build-system"]["requires"], *toolchain.requirements()]
     # A build of all variants serves where the native one is asked for. One of them is the longest chain, to which the
     # other steps give way; all of them keep both cores busy to the end, and nothing may come last.
@@ -139,11 +139,20 @@ def plan(develop: bool) -> list[Step]:
     with_tools = {"PYTHONPATH": str(TOOLS)}
     return [
         Step(
+            "installer",
+            frozenset({"uv"}),
+            VENV / "installer.txt",
+            5,
+            [[str(PYTHON), "buildtools/packages.py", "fetch"]],
+            is_urgent=True,
+        ),
+        Step(
             "tools",
             frozenset(tools),
             TOOLS / "made-from.txt",
-            4,
-            [pip("install", "--upgrade", "--target", str(TOOLS), *tools)],
+            1,
+            [install("--upgrade", "--target", str(TOOLS), *tools)],
+            ("installer",),
             is_urgent=True,
         ),
         Step(
@@ -158,10 +167,11 @@ def plan(develop: bool) -> list[Step]:
         ),
         Step(
             "packages",
-            frozenset(packages),
+            frozenset(needed),
             PACKAGES,
-            40 if develop else 12,
-            [pip("install", *own_pip(), *packages)],
+            8 if develop else 5,
+            [install(*own_pip(), *needed)],
+            ("installer",),
             is_urgent=develop,
         ),
         Step(
@@ -180,7 +190,7 @@ def plan(develop: bool) -> list[Step]:
             VENV / "kibitz.txt",
             6,
             [
-                pip("install", "--no-deps", "--no-build-isolation", "--editable", "."),
+                install("--no-deps", "--no-build-isolation", "--editable", "."),
                 # The tests keep their bytecode elsewhere, and few of the tools' modules are ever imported.
                 *([] if develop else [compile_bytecode()]),
             ],
@@ -207,26 +217,13 @@ def package_made_from() -> str:
     return hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in files)).hexdigest()[:16]
 
 
-def pip(*arguments: str) -> list[str]:
-    """Pip of the environment, run straight from the wheel that comes with Python: it is installed with the packages."""
-    wheel = pip_wheel()
-    # Compiled to bytecode later, while the engine is built.
-    options = ["--quiet", "--no-compile"]
-    return [str(PYTHON), *([f"{wheel}/pip"] if wheel else ["-m", "pip"]), *arguments, *options]
+def install(*arguments: str) -> list[str]:
+    return [str(PYTHON), "buildtools/packages.py", "install", *arguments]
 
 
 def own_pip() -> list[str]:
-    wheel = pip_wheel()
+    wheel = packages.pip_wheel()
     return [str(wheel)] if wheel else []
-
-
-def pip_wheel() -> Path | None:
-    """The wheel that `ensurepip` would install; a distribution may keep it in a folder of its own."""
-    folders = [Path(sysconfig.get_path("stdlib"), "ensurepip/_bundled")]
-    elsewhere = sysconfig.get_config_var("WHEEL_PKG_DIR")
-    if elsewhere:
-        folders.insert(0, Path(elsewhere))
-    return next((wheel for folder in folders for wheel in sorted(folder.glob("pip-*.whl"))), None)
 
 
 def clean_environment() -> dict[str, str]:
