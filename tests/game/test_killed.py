@@ -59,7 +59,7 @@ def player() -> Iterator[subprocess.Popen[str]]:
         yield process
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3, 4))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3, 4))])
 def test_every_move_that_was_shown_survives_a_kill(
     player: subprocess.Popen[str], tmp_path: Path, seed: int
 ) -> None:
