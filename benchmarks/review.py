@@ -31,6 +31,7 @@ from kibitz.lab.reasons import Statement, StatementKind
 from kibitz.lab.reasons.case import PIECE
 from kibitz.lab.reasons.judge import EngineJudge, Judge, Place, Verdict, final_score
 from kibitz.lab.reasons.material import balance
+from kibitz.review.batch import ReviewTask, ReviewThreads
 from kibitz.review.driver import (
     DEEPER,
     NODES,
@@ -151,8 +152,10 @@ def speed(args: argparse.Namespace) -> None:
         timed(game, args.nodes)
     others = Random(args.seed).sample(games, args.games)
     began, worked = time.monotonic(), time.process_time()
-    for one in others:
-        review_game(one.board, ReviewBudget(args.nodes), cores())
+    tasks = [(None, ReviewTask(one.board, "*", ReviewBudget(args.nodes), words=False)) for one in others]
+    with ReviewThreads(cores()) as threads:
+        for _ in threads.performed(tasks):
+            pass
     each = (time.monotonic() - began) / len(others)
     work = (time.process_time() - worked) / len(others)
     half_moves = median(one.half_moves for one in others)

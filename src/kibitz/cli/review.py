@@ -17,8 +17,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count, islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import chess
 import chess.pgn
@@ -34,11 +35,15 @@ from kibitz.game.game import Game
 from kibitz.game.notation import PgnError
 from kibitz.game.pgnfile import checked, game_texts
 from kibitz.game.store import Store
+from kibitz.review.batch import ReviewTask, ReviewThreads
 from kibitz.review.driver import NODES, ReviewBudget, review_game
 from kibitz.review.pgn import annotated
 from kibitz.review.record import Review, stored_review
 from kibitz.review.report import page, text
 from kibitz.review.words import to_word, with_words
+
+if TYPE_CHECKING:
+    from kibitz.review.cluster import ReviewCluster
 
 
 def configure(parser: Parser) -> None:
@@ -75,6 +80,8 @@ class Candidate:
 
     game: Game
     title: str
+    # How many there are in all, where that is known.
+    of: int | None = None
     number: int | None = None
     revision: int = 0
     review: Review | None = None
@@ -134,7 +141,7 @@ def own_games(args: argparse.Namespace, store: Store) -> Iterator[Candidate]:
             sys.stderr.write(f"kibitz: {error}\n")
             continue
         review = None if anew else stored_review(game, store.review(number))
-        yield Candidate(game, f"game {place} of {len(found)}", number, saved.revision, review)
+        yield Candidate(game, f"game {place} of {len(found)}", len(found), number, saved.revision, review)
 
 
 def asked_for(text: str) -> int:
@@ -175,20 +182,30 @@ def keep(store: Store, candidate: Candidate, review: Review) -> None:
 def reviews(args: argparse.Namespace, games: Iterator[Candidate]) -> Iterator[tuple[Candidate, Review]]:
     """In the order of the games; those that have one are not searched."""
     budget = ReviewBudget(None, args.movetime) if args.movetime else ReviewBudget(args.nodes or NODES)
-    if not args.dask:
-        for one in games:
-            yield one, one.review or reviewed(one, budget, args.threads or cores(), args.words)
+    threads = args.threads or cores()
+    first = list(islice(games, 2))
+    if len(first) == 1 and not args.dask:
+        (one,) = first
+        yield one, one.review or reviewed(one, budget, threads, args.words)
         return
-    from kibitz.review.cluster import ReviewCluster, ReviewTask
 
-    with ReviewCluster(args.dask) as cluster, ProgressLine(unit="games") as bar:
+    def task(one: Candidate) -> Review | ReviewTask:
+        return one.review or ReviewTask(one.game.board, one.game.result, budget, args.words)
 
-        def task(one: Candidate) -> Review | ReviewTask:
-            return one.review or ReviewTask(one.game.board, one.game.result, budget, args.words)
-
-        for done, (one, review) in enumerate(cluster.performed((one, task(one)) for one in games), 1):
-            bar.tell(one.title, done, None)
+    with batch(args.dask, threads) as many, ProgressLine(unit="games") as bar:
+        tasks = ((one, task(one)) for one in chain(first, games))
+        for done, (one, review) in enumerate(many.performed(tasks), 1):
+            bar.tell(one.title, done, one.of)
             yield one, review
+
+
+def batch(address: str | None, threads: int) -> "ReviewThreads | ReviewCluster":
+    """Where many games are reviewed."""
+    if address is None:
+        return ReviewThreads(threads)
+    from kibitz.review.cluster import ReviewCluster
+
+    return ReviewCluster(address)
 
 
 def reviewed(one: Candidate, budget: ReviewBudget, threads: int, words: bool) -> Review:
