@@ -97,7 +97,7 @@ def test_a_game_is_opened_with_its_moves(visitor: Visitor) -> None:
 def test_what_is_no_position_changes_nothing(board: Visitor) -> None:
     board.move("e2", "e4")
     board.page.get_by_text("Open a position or a game").click()
-    for text, words in (("8/8/8/8/8/8/8/8 w - - 0 1", "can be played"), ("hello", "a game in PGN")):
+    for text, words in (("8/8/8/8/8/8/8/8 w - - 0 1", "White has no king."), ("hello", "a game in PGN")):
         board.page.get_by_label("FEN or PGN").fill(text)
         board.button("Open").click()
         expect(board.page.get_by_role("alert")).to_contain_text(words)
