@@ -14,12 +14,12 @@ export const percent = (share: number): string => `${(100 * share).toFixed(1)} %
 /** `1240 ± 90` */
 export const rated = ({ rating, error }: { rating: number; error: number }): string => `${rating} ± ${error}`;
 
-/** `-92 %`: by how much it has changed; nothing where there was nothing to change. */
+/** `−92 %`: by how much it has changed; nothing where there was nothing to change. */
 export function difference(now: number, before: number): string {
   if (now === before) return '=';
   if (!before) return '';
   const share = Math.round((100 * (now - before)) / before);
-  return `${share > 0 ? '+' : ''}${share} %`;
+  return `${signed(share)} %`;
 }
 
 /** With its sign, + also: `+12`, `−3`; rounded where `digits` are given. */
@@ -28,6 +28,9 @@ export function signed(number: number, digits?: number): string {
   const text = digits === undefined ? String(size) : size.toFixed(digits);
   return Number(text) === 0 ? text : (number > 0 ? '+' : '−') + text;
 }
+
+/** Figures in words of the server, with the sign that the page writes for its hyphen: `+88 (−15 to +918)`. */
+export const figures = (text: string): string => text.replaceAll(/(?<!\w)-(?=[\d∞])/g, '−');
 
 /** `5 Mar 2026, 14:20`, of ISO 8601. */
 export const dateTime = (iso: string): string => DATE.format(new Date(iso));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { counted, inHalves, percent, resultSign, signed } from '../src/format';
+import { counted, figures, inHalves, percent, resultSign, signed } from '../src/format';
 
 test('numbers with their nouns', () => {
   expect([0, 1, 2, 2000].map((number) => counted(number, 'game'))).toEqual(['0 games', '1 game', '2 games', '2,000 games']);
@@ -15,6 +15,11 @@ test.each([
   [-1.234, 2, '−1.23'],
 ])('%d with %s digits is %s', (number, digits, text) => {
   expect(signed(number, digits)).toBe(text);
+});
+
+test('what the server writes gets the minus sign of the page, and results keep their hyphen', () => {
+  const written = ['-12.3 ± 4.5', '+470 (-15 to +918)', '#-2', '(-∞, +∞)', '1-0', 'O-O-O'];
+  expect(written.map(figures)).toEqual(['−12.3 ± 4.5', '+470 (−15 to +918)', '#−2', '(−∞, +∞)', '1-0', 'O-O-O']);
 });
 
 test('shares and results', () => {

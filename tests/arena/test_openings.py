@@ -64,15 +64,15 @@ def test_the_identity_is_that_of_the_positions_not_of_the_file(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("a.epd", "rnbqkbnr/8/8 w - -\n", "line 1: expected a FEN"),
-        ("a.epd", "8/8/8/8/8/8/8/8 w - -\n", "line 1: expected a position that can be played"),
+        ("a.epd", "rnbqkbnr/8/8 w - -\n", "line 1: This FEN cannot be read"),
+        ("a.epd", "8/8/8/8/8/8/8/8 w - -\n", "line 1: This position cannot be played"),
         ("a.epd", f"{OPENINGS[0]}\n7k/5Q2/6K1/8/8/8/8/8 b - -\n", "line 2: expected a position to play from"),
         ("a.epd", "", "found no position"),
         ("a.epd", bytes(range(256)) * 4, "cannot read"),
-        ("a.epd", "x" * 1_000_000, "line 1: expected a FEN"),
+        ("a.epd", "x" * 1_000_000, "line 1: This FEN cannot be read"),
         ("a.pgn", '[Event "x"]\n\n1. e4 e5 2. Ke3 *\n', "game 1: "),
         ("a.pgn", "", "found no position"),
-        ("a.pgn", CHESS960_GAME, "game 1: expected a position that can be played"),
+        ("a.pgn", CHESS960_GAME, "game 1: This position cannot be played"),
         ("a.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n", "game 1: expected a position to play from"),
     ],
 )

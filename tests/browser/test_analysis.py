@@ -73,7 +73,7 @@ def test_lines_stream_and_one_is_played_in(visitor: Visitor) -> None:
 def test_a_threat_is_shown_on_demand(visitor: Visitor) -> None:
     visitor.open(f"analysis?fen={quote('r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1')}")
     engine(visitor).get_by_role("button", name="Threat").click()
-    expect(engine(visitor).get_by_role("listitem").first).to_contain_text("#-1")
+    expect(engine(visitor).get_by_role("listitem").first).to_contain_text("#−1")
 
 
 def test_words_signs_and_arrows_are_kept_as_a_game(board: Visitor) -> None:
@@ -97,7 +97,7 @@ def test_a_game_is_opened_with_its_moves(visitor: Visitor) -> None:
 def test_what_is_no_position_changes_nothing(board: Visitor) -> None:
     board.move("e2", "e4")
     board.page.get_by_text("Open a position or a game").click()
-    for text, words in (("8/8/8/8/8/8/8/8 w - - 0 1", "can be played"), ("hello", "a game in PGN")):
+    for text, words in (("8/8/8/8/8/8/8/8 w - - 0 1", "White has no king."), ("hello", "a game in PGN")):
         board.page.get_by_label("FEN or PGN").fill(text)
         board.button("Open").click()
         expect(board.page.get_by_role("alert")).to_contain_text(words)

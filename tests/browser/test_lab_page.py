@@ -47,6 +47,11 @@ def steps(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("region", name="Step through the search")
 
 
+def printed(figures: str) -> str:
+    """As the page writes what the lab says: with minus signs, and without a sign where there is nothing."""
+    return figures.replace("-", "−").replace("+0.00", "0.00")
+
+
 def walk_to(visitor: Visitor, node: TreeNode) -> None:
     """From the root to one of its moves, by keyboard on the map."""
     assert node.parent is not None
@@ -87,7 +92,7 @@ def test_a_cut_says_by_which_bound_and_what_was_never_tried(lab: Visitor) -> Non
     assert node.cut is not None
     walk_to(lab, node)
     facts = chosen(lab)
-    expect(facts).to_contain_text(bound_words(node))
+    expect(facts).to_contain_text(printed(bound_words(node)))
     expect(facts).to_contain_text(f"{len(node.cut.skipped)} moves not tried")
     untried = facts.locator(".untried").inner_text().split()
     after = node.board
@@ -146,7 +151,7 @@ SHIFTS = """() => new Promise(done => requestAnimationFrame(() => requestAnimati
 def test_a_step_moves_nothing_else_on_the_page_of_a_phone_or_a_desk(lab: Visitor) -> None:
     """Even where lines unfold, cuts come and the path grows and shrinks."""
     lab.page.get_by_label("Quiescence").check()
-    expect(lab.page.get_by_role("columnheader", name="before")).to_be_visible()
+    expect(lab.page.locator("[data-before=positions]")).to_have_text("1,001")
     expect(lab.page.get_by_role("region", name="Why this move?")).to_contain_text("best move")
     lab.page.get_by_text("The code at work").click()
     expect(lab.page.get_by_role("region", name="The search in Python")).to_be_visible()
@@ -159,6 +164,15 @@ def test_a_step_moves_nothing_else_on_the_page_of_a_phone_or_a_desk(lab: Visitor
             lab.button(name).click()
             assert lab.page.evaluate(SHIFTS) == [], name
         expect(lab.page.locator("code.lit")).to_have_count(0)
+
+
+# The switches of the search, and what stands below and beside them.
+PLACES = """() => [...document.querySelectorAll(
+    '[aria-label="Search"], [aria-label="Search"] :is(select, input), [role=application], .board[data-fen]'
+)].map(element => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x + scrollX, y + scrollY, width, height].map(Math.round).join(' ');
+})"""
 
 
 def test_every_round_of_deepening_can_be_stepped_through(lab: Visitor) -> None:
@@ -180,14 +194,16 @@ def test_every_round_of_deepening_can_be_stepped_through(lab: Visitor) -> None:
 def test_a_bad_fen_says_why_and_a_long_search_how_far_it_is_until_it_is_cancelled(lab: Visitor) -> None:
     """The tree that was there stays, and so do its settings."""
     before = count(lab, "positions").inner_text()
+    places = lab.page.evaluate(PLACES)
     lab.page.get_by_label("Position", exact=True).fill("nonsense")
     lab.button("Search").click()
-    expect(lab.page.get_by_role("alert").first).to_contain_text("expected a FEN")
+    expect(lab.page.get_by_role("alert").first).to_contain_text("'nonsense' has 1")
     expect(board(lab)).to_have_attribute("data-fen", SCHOLAR)
     expect(items(lab).first).to_be_visible()
     lab.page.get_by_label("At most").select_option("1000000")
     lab.page.get_by_label("Depth").select_option("6")
     expect(lab.page.get_by_role("progressbar")).to_be_visible()
+    assert lab.page.evaluate(PLACES) == places
     lab.button("Cancel").click()
     expect(lab.page.get_by_role("progressbar")).to_have_count(0)
     expect(lab.page.get_by_label("Depth")).to_have_value("3")
@@ -225,7 +241,7 @@ def test_alpha_beta_is_played_event_by_event_and_back(lab: Visitor) -> None:
     panel = steps(lab)
     told = panel.get_by_role("status")
     lab.button("Step forward").click()
-    expect(told).to_contain_text("Enters the root with the window (-∞, +∞).")
+    expect(told).to_contain_text("Enters the root with the window (−∞, +∞).")
     lab.button("Next cut").click()
     place = next(number for number, step in enumerate(expected) if step.event.name == "CUT")
     expect(told).to_contain_text(f"{place + 1:,} of {len(expected):,}")
@@ -234,7 +250,7 @@ def test_alpha_beta_is_played_event_by_event_and_back(lab: Visitor) -> None:
     rows = panel.locator("tbody tr")
     expect(rows).to_have_count(len(frames))
     last = rows.last.locator("td").all_inner_texts()
-    assert last == [score(tree.root, value) for value in (frames[-1].alpha, frames[-1].beta)]
+    assert last == [printed(score(tree.root, value)) for value in (frames[-1].alpha, frames[-1].beta)]
     lab.button("Step back").click()
     expect(told).to_contain_text(f"{place:,} of")
     # Nothing is known yet of what has not come back.
@@ -249,8 +265,10 @@ def test_alpha_beta_is_played_event_by_event_and_back(lab: Visitor) -> None:
 def test_a_switch_changes_the_counts(lab: Visitor) -> None:
     pruned = ChessTree.grow(chess.Board(SCHOLAR), 2, seed=None, **TECHNIQUES)
     full = ChessTree.grow(chess.Board(SCHOLAR), 2, SEARCHES["minimax"], seed=None, ordering=True)
+    places = lab.page.evaluate(PLACES)
     lab.page.get_by_label("Depth").select_option("2")
     expect(count(lab, "positions")).to_have_text(f"{pruned.root.counts.positions:,}")
+    assert lab.page.evaluate(PLACES) == places
     lab.page.get_by_label("Alpha-beta").uncheck()
     expect(count(lab, "positions")).to_have_text(f"{full.root.counts.positions:,}")
     expect(count(lab, "cuts")).to_have_text("0")

@@ -15,6 +15,15 @@ def node(visitor: Visitor, start: str) -> Locator:
     return visitor.page.locator(f'.node[aria-label^="{start}"]')
 
 
+def is_seen_whole(visitor: Visitor) -> bool:
+    """On a small desk no drawing scrolls sideways, and its smallest letters are 11 pixels high."""
+    seen: bool = visitor.page.get_by_role("group", name="The tree").evaluate(
+        """frame => frame.scrollWidth <= frame.clientWidth && [...frame.querySelectorAll('text')]
+            .every(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a >= 11)"""
+    )
+    return seen
+
+
 def press(visitor: Visitor, button: Locator) -> None:
     button.focus()
     visitor.page.keyboard.press("Enter")
@@ -28,10 +37,8 @@ def go_on(visitor: Visitor, title: str) -> None:
 def test_from_minimax_to_monte_carlo_by_keyboard(visitor: Visitor) -> None:
     visitor.open("lab/lesson")
     expect(node(visitor, "Root")).to_have_attribute("aria-label", "Root, White to move, value not known yet")
-    # On a small desk the first drawing is seen whole.
-    drawing = visitor.page.get_by_role("group", name="The tree")
-    expect(drawing.get_by_role("button", name="c5 a2")).to_be_visible()
-    assert drawing.evaluate("frame => frame.scrollWidth - frame.clientWidth") == 0
+    expect(node(visitor, "c5 a2")).to_be_visible()
+    assert is_seen_whole(visitor)
     press(visitor, question(visitor).get_by_role("button", name="Kg2"))
     expect(question(visitor)).to_contain_text("Not quite.")
     expect(node(visitor, "Root")).to_have_attribute("aria-label", "Root, White to move, value +1")
@@ -51,18 +58,27 @@ def test_from_minimax_to_monte_carlo_by_keyboard(visitor: Visitor) -> None:
     press(visitor, question(visitor).get_by_role("button", name="f8=Q+"))
     expect(question(visitor)).to_contain_text("Right.")
 
+    assert is_seen_whole(visitor)
+
     go_on(visitor, "Quiescence")
     press(visitor, question(visitor).get_by_role("button", name="Rxe6"))
     expect(question(visitor)).to_contain_text("Right.")
     expect(node(visitor, "Rxe6 fxe6,")).to_be_visible()
+    assert is_seen_whole(visitor)
 
     go_on(visitor, "Hash table")
     press(visitor, question(visitor).get_by_role("button").nth(1))
     expect(question(visitor)).to_contain_text("Right.")
+    assert is_seen_whole(visitor)
+    # What did not fit is folded, and can be unfolded.
+    shown = visitor.page.locator(".node").count()
+    visitor.page.locator(".more").first.click()
+    expect(visitor.page.locator(".node").nth(shown)).to_be_attached()
 
     go_on(visitor, "Deepening")
     press(visitor, question(visitor).get_by_role("button", name="Less work"))
     expect(question(visitor)).to_contain_text("Right.")
+    assert is_seen_whole(visitor)
 
     go_on(visitor, "Monte Carlo")
     press(visitor, question(visitor).get_by_role("button", name="Qxf7#"))

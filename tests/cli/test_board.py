@@ -48,8 +48,8 @@ def test_pictures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "why"),
     [
-        (["xx"], 2, "expected a FEN, got 'xx'"),
-        (["8/8/8/8/8/8/8/8 w - - 0 1"], 2, "no white king"),
+        (["xx"], 2, "This FEN cannot be read"),
+        (["8/8/8/8/8/8/8/8 w - - 0 1"], 2, "White has no king"),
         (["--size", "5"], 2, "--size"),
         (["--png", "/nowhere/board.png"], 2, "cannot write '/nowhere/board.png': No such file"),
     ],

@@ -58,7 +58,7 @@ def test_the_version_says_what_runs(capsys: pytest.CaptureFixture[str]) -> None:
         ),
         (
             ["perft", "1", "--fen", "8/8"],
-            "expected a FEN, got '8/8': expected 8 rows",
+            "This FEN cannot be read: a FEN begins with 8 rows",
         ),
     ],
 )

@@ -113,7 +113,7 @@ def test_a_search_beyond_all_limits_is_refused(store: Store, search: str, error:
 
 
 def test_a_fen_that_is_none(store: Store) -> None:
-    with store, pytest.raises(FenError, match="expected the FEN of a position"):
+    with store, pytest.raises(FenError, match="This FEN cannot be read"):
         store.games(Filter(search="9/8/8/8/8/8/8/8 w".replace("9", "88")))
 
 

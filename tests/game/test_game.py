@@ -309,12 +309,12 @@ def test_a_finished_position_is_a_finished_game() -> None:
 @pytest.mark.parametrize(
     ("fen", "why"),
     [
-        ("", "got ''"),
+        ("", "here is nothing"),
         ("xyz", "8 rows"),
-        ("8/8/8/8/8/8/8/8 w - - 0 1", "no white king"),
-        ("kk6/8/8/8/8/8/8/K7 w - - 0 1", "too many kings"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "White has no king"),
+        ("kk6/8/8/8/8/8/8/K7 w - - 0 1", "Black has 2 kings instead of one"),
         ("k7/8/8/8/8/8/8/K6Q b - - 0 1" * 100, "characters"),
-        ("R3k3/8/8/8/8/8/8/K7 w - - 0 1", "opposite check"),
+        ("R3k3/8/8/8/8/8/8/K7 w - - 0 1", "White is to move and could take Black's king"),
     ],
 )
 def test_a_bad_fen_says_what_is_wrong(fen: str, why: str) -> None:

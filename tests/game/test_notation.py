@@ -218,7 +218,7 @@ def test_latin_1_is_read_where_utf_8_fails() -> None:
         ("1. e4 --", "expected a move, got a null move"),
         ("1. e4\n\n1. e5", "game 2, line 3: expected a legal move for 1., got 'e5'"),
         ('[FEN "xx"]\n\n1. e4', "game 1, line 3: expected 8 rows"),
-        ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*', "no white king"),
+        ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*', "White has no king"),
         ('[Variant "Atomic"]\n\n1. e4', "expected standard chess or Chess960, got the variant 'Atomic'"),
         ('[Variant "x"]\n\n1. e4', "game 1, line 3: .*x"),
         ("1. e4 $" + "9" * 5000, "game 1, line 1: "),

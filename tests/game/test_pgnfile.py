@@ -126,7 +126,7 @@ def test_a_bad_game_is_reported_with_its_place_and_harms_no_other(tmp_path: Path
     faulty = {
         "1. e4 Ke7 *\n\n": (1, "expected a legal move for 1..., got 'Ke7'"),
         '[Event "x"]\n\n1. e4 { never\nclosed\n\n': (5, "expected a comment with its closing brace"),
-        '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*\n\n': (4, "no white king"),
+        '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*\n\n': (4, "White has no king"),
         "hello\n\n": (1, "expected PGN"),
         "1. e4 (1. d4 d5 2. Ke5) e5 *\n\n": (1, "expected a legal move for 2., got 'Ke5'"),
         "1. e4 {" + "x" * 30_000 + "} *\n\n": (1, "expected comments of at most"),

@@ -552,7 +552,7 @@ def test_no_damage_ends_in_anything_but_a_report(tmp_path: Path, seed: int) -> N
         ("UPDATE moves SET uci = 'e2e5' WHERE game = 1 AND ply = 0", "does not move to e5"),
         ("UPDATE moves SET uci = 'x' WHERE game = 1 AND ply = 0", "uci"),
         ("DELETE FROM moves WHERE game = 1 AND ply = 1", "expected ply 1"),
-        ("UPDATE games SET fen = 'junk' WHERE number = 1", "expected a FEN"),
+        ("UPDATE games SET fen = 'junk' WHERE number = 1", "This FEN cannot be read"),
         ("UPDATE games SET tags = '{' WHERE number = 1", "Expecting"),
         ("UPDATE games SET tags = '[]' WHERE number = 1", "expected tags by name"),
         ("UPDATE games SET ending = 'boredom' WHERE number = 1", "boredom"),

@@ -86,7 +86,7 @@ def test_json_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["--piece", "e4"], "expected a square with a piece, got 'e4': it is empty"),
         (["--piece", "z9"], "expected a square such as e4, got 'z9'"),
-        (["not a fen"], "expected a FEN, got 'not a fen'"),
+        (["not a fen"], "This FEN cannot be read: "),
     ],
 )
 def test_bad_input_is_refused_in_one_line(

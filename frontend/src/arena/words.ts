@@ -9,6 +9,9 @@ export function score(match: MatchInfo): string {
   return match.games ? percent((match.wins + match.draws / 2) / match.games) : '–';
 }
 
+/** `+2 =6 −0` */
+export const results = ({ wins, draws, losses }: MatchInfo): string => `+${wins} =${draws} −${losses}`;
+
 /** `8 of 20 games`; `8 games` where it is not known how many there shall be. */
 export function progress({ games, target }: { games: number; target?: number }): string {
   return target ? `${games.toLocaleString('en')} of ${counted(target, 'game')}` : counted(games, 'game');

@@ -1,19 +1,19 @@
 // How values, bounds and events are put into words.
 
-import { counted } from '../format';
+import { counted, signed } from '../format';
 import { CLOSINGS, HORIZON, INFINITY, MATE } from '../messages';
 import type { Boards } from './boards';
 import type { Step } from './steps';
 import type { Tree } from './tree';
 
-/** Centipawns for White as `+0.35`; mates in moves from the root as `#2`, `#-2`. */
+/** Centipawns for White as `+0.35`; mates in moves from the root as `#2`, `#−2`. */
 export function score(tree: Tree, value: number): string {
-  if (Math.abs(value) === INFINITY) return value > 0 ? '+∞' : '-∞';
-  if (Math.abs(value) <= MATE - HORIZON) return `${value < 0 ? '-' : '+'}${(Math.abs(value) / 100).toFixed(2)}`;
+  if (Math.abs(value) === INFINITY) return value > 0 ? '+∞' : '−∞';
+  if (Math.abs(value) <= MATE - HORIZON) return signed(value / 100, 2);
   const plies = MATE - Math.abs(value);
   const rootMates = value > 0 === (tree.turn(0) === 'white');
   const moves = rootMates ? (plies + 1) >> 1 : plies >> 1;
-  return value > 0 ? `#${moves}` : `#-${moves}`;
+  return value > 0 ? `#${moves}` : `#−${moves}`;
 }
 
 /** With ≥ or ≤ where the value is only a bound. */

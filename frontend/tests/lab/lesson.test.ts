@@ -34,27 +34,46 @@ const PRUNED = treeOf(
 const searched = (tree: Tree): { tree: Tree; boards: Boards } => ({ tree, boards: new Boards(tree) });
 const right = (kind: 'choice' | 'first' | 'cuts'): number[] => [...rightRows(kind, searched(FULL), searched(PRUNED))];
 
+const ROOMS = { of: () => ({ left: 1, right: 1 }), stub: { left: 1, right: 1 } };
+
 describe('the drawing', () => {
   test('a position stands centred above those that follow', () => {
-    const { nodes, width, height } = arranged(FULL, opened(FULL));
+    const { nodes, width, height } = arranged(FULL, opened(FULL, ROOMS), ROOMS);
     expect(nodes.map(({ row, x, y }) => [row, x, y])).toEqual([
-      [0, 1.5, 0],
-      [1, 0.5, 1],
-      [2, 0, 2],
-      [3, 1, 2],
-      [4, 2.5, 1],
-      [5, 2, 2],
-      [6, 3, 2],
+      [0, 4, 0],
+      [1, 2, 1],
+      [2, 1, 2],
+      [3, 3, 2],
+      [4, 6, 1],
+      [5, 5, 2],
+      [6, 7, 2],
     ]);
-    expect([width, height]).toEqual([4, 2]);
+    expect([width, height]).toEqual([8, 2]);
+  });
+
+  test('a position with much to say has its room, and what follows stays below it', () => {
+    const wide = { ...ROOMS, of: (row: number) => (row === 4 ? { left: 3, right: 5 } : ROOMS.of()) };
+    const { nodes, width } = arranged(FULL, opened(FULL, wide), wide);
+    expect(nodes.slice(4).map(({ row, x }) => [row, x])).toEqual([
+      [4, 7],
+      [5, 6],
+      [6, 8],
+    ]);
+    expect(width).toBe(12);
+  });
+
+  test('what would not fit stays folded, but never all of it', () => {
+    expect([...opened(FULL, ROOMS, 8)]).toEqual([0, 1, 4]);
+    expect([...opened(FULL, ROOMS, 6)]).toEqual([0, 1]);
+    expect([...opened(FULL, ROOMS, 1)]).toEqual([0]);
   });
 
   test('where moves were skipped there is a stub in their place', () => {
-    expect(arranged(PRUNED, opened(PRUNED)).stubs).toEqual([{ row: 4, x: 3, y: 2, moves: 1 }]);
+    expect(arranged(PRUNED, opened(PRUNED, ROOMS), ROOMS).stubs).toEqual([{ row: 4, x: 7, y: 2, moves: 1 }]);
   });
 
   test('what would be too much stays folded, and says how much it hides', () => {
-    const { nodes } = arranged(FULL, opened(FULL, 5));
+    const { nodes } = arranged(FULL, opened(FULL, ROOMS, Infinity, 5), ROOMS);
     expect(nodes.map(({ row, hidden }) => [row, hidden])).toEqual([
       [0, 0],
       [1, 0],

@@ -177,12 +177,12 @@ describe('the colours', () => {
 describe('the words', () => {
   test.each([
     [35, '+0.35'],
-    [-120, '-1.20'],
+    [-120, '−1.20'],
     [INFINITY, '+∞'],
-    [-INFINITY, '-∞'],
+    [-INFINITY, '−∞'],
     [MATE - 1, '#1'],
     [MATE - 3, '#2'],
-    [2 - MATE, '#-1'],
+    [2 - MATE, '#−1'],
   ])('%d is %s', (value, text) => {
     expect(score(tree, value)).toBe(text);
   });
@@ -197,7 +197,7 @@ describe('the words', () => {
   });
 
   test.each([
-    [0, 'Enters the root with the window (-∞, +∞).'],
+    [0, 'Enters the root with the window (−∞, +∞).'],
     [3, 'Evaluates e4 e5: +0.30.'],
     [5, 'e5 is the best so far: β becomes +0.30.'],
     [6, 'e4 is worth +0.30.'],

@@ -17,7 +17,7 @@ from kibitz.core.constants import (
     WINGS,
 )
 from kibitz.core.exchange import exchange_value
-from kibitz.core.fen import START_FEN, Setup, parse_fen, square_name, write_fen
+from kibitz.core.fen import COLOURS, START_FEN, Setup, parse_fen, square_name, write_fen
 from kibitz.core.legality import gives_check, is_legal, keep_checks
 from kibitz.core.movegen import generate
 from kibitz.core.perft import count_unlocked
@@ -38,10 +38,7 @@ class Board:
         self.pos.set_up(parse_fen(fen, bool(chess960)))
         side = self.pos.side
         if self.pos.attackers(self.pos.king(1 - side), self.pos.occupied(), side):
-            raise FenError(
-                f"FEN: expected the side not to move out of check, but {('black', 'white')[side]}'s king can be "
-                f"taken in {shown(fen)}"
-            )
+            raise FenError(f"{COLOURS[side]} is to move and could take {COLOURS[1 - side]}'s king.")
 
     def hold(self, what: str) -> None:
         if self.held:

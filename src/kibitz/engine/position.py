@@ -1,27 +1,23 @@
 """Whether a position can be played: one verdict, whoever asks.
 
 A position passes that python-chess finds no fault with and that the engine's own rules take, so that whatever is let
-in can also be searched.
+in can also be searched. A refusal is a sentence for people, the same on every face.
 """
 
 import chess
 
 from kibitz.core import Board
-from kibitz.errors import FenError, shown
+from kibitz.errors import FenError
 
-LONGEST = 120  # characters of a reason
-
-
-class UnplayableError(FenError):
-    """A position that cannot be played: `reason` says why."""
-
-    def __init__(self, fen: str, reason: str) -> None:
-        super().__init__(fen, reason)
-        self.fen = fen
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"expected a position that can be played, got {shown(self.fen)}: {self.reason}"
+UNREADABLE = "This FEN cannot be read:"
+UNPLAYABLE = "This position cannot be played:"
+# What python-chess refuses and the engine's rules would take, or do not see in a board without its text.
+FAULTS = {
+    chess.STATUS_BAD_CASTLING_RIGHTS: "its castling rights do not fit where kings and rooks stand.",
+    chess.STATUS_INVALID_EP_SQUARE: "no pawn can just have passed its en passant square.",
+    chess.STATUS_TOO_MANY_CHECKERS: "more than two pieces give check at once.",
+    chess.STATUS_IMPOSSIBLE_CHECK: "no last move can have given this check.",
+}
 
 
 def start_board(fen: str, chess960: bool = False) -> chess.Board:
@@ -34,37 +30,35 @@ def start_board(fen: str, chess960: bool = False) -> chess.Board:
 def sound_board(fen: str, chess960: bool = False) -> chess.Board:
     """The board of a FEN whose moves python-chess can follow, whether our engine takes it or not."""
     board = read_board(fen, chess960)
-    if reason := python_chess_objection(board):
-        raise UnplayableError(fen, reason)
+    if board.status() & ~chess.STATUS_EMPTY:
+        check_playable(board, fen)
     return board
 
 
-def read_board(fen: str, chess960: bool) -> chess.Board:
+def read_board(fen: str, chess960: bool = False) -> chess.Board:
     try:
         return chess.Board(fen, chess960=chess960)
     except ValueError as error:
-        raise FenError(f"expected a FEN, got {shown(fen)}: {shortened(str(error))}") from error
+        raise FenError(f"{UNREADABLE} {objection(fen, chess960)}") from error
 
 
 def check_playable(board: chess.Board, fen: str = "") -> None:
     """The same verdict on a board; `fen` is the text that it came as."""
-    if reason := python_chess_objection(board) or engine_objection(board):
-        raise UnplayableError(fen or board.fen(), reason)
+    complaint = objection(board.fen(), board.chess960)
+    if complaint or not board.is_valid():
+        # The text says more than the board: python-chess leaves out castling rights that cannot be.
+        reason = (fen and objection(fen, board.chess960)) or complaint or fault(board)
+        raise FenError(f"{UNPLAYABLE} {reason}")
 
 
-def python_chess_objection(board: chess.Board) -> str:
-    # An empty board has no kings: that says it all.
-    faults = board.status() & ~chess.STATUS_EMPTY
-    return ", ".join(str(fault.name).lower().replace("_", " ") for fault in chess.Status if fault & faults)
-
-
-def engine_objection(board: chess.Board) -> str:
+def objection(fen: str, chess960: bool) -> str:
+    """What the engine's rules have against a position."""
     try:
-        Board(board.fen(), board.chess960)
+        Board(fen, chess960)
     except FenError as error:
-        return str(error).removeprefix("FEN: ")
+        return str(error)
     return ""
 
 
-def shortened(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+def fault(board: chess.Board) -> str:
+    return next(words for status, words in FAULTS.items() if board.status() & status)

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 import chess
 
-from kibitz.errors import FenError, InputError, shown
+from kibitz.engine.position import read_board
+from kibitz.errors import InputError, shown
 from kibitz.game.game import Game
 from kibitz.game.openings import Opening, position_key, table
 from kibitz.game.rows import DATE, Row, move_row, outcome_row, settings_row, variation_row
@@ -180,12 +181,7 @@ def terms(search: str) -> list[Term]:
 
 def position_term(fen: str, turn: str | None) -> Term:
     """Men and side to move count; without a side, either may be to move."""
-    keys = []
-    try:
-        for side in turn or "wb":
-            keys.append(position_key(chess.Board(f"{fen.split()[0]} {side} - - 0 1")))
-    except ValueError as error:
-        raise FenError(f"expected the FEN of a position, got {shown(fen)}: {error}") from error
+    keys = [position_key(read_board(f"{fen.split()[0]} {side}")) for side in turn or "wb"]
     return Term("(" + " OR ".join(["instr(positions, ?)"] * len(keys)) + ")", tuple(keys))
 
 

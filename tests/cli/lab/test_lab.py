@@ -45,7 +45,7 @@ def test_every_tool_explains_itself(tool: str, capsys: pytest.CaptureFixture[str
             ["tree", "--max-nodes", "5000001"],
             "lab tree: argument --max-nodes: expected a whole number from 1 to",
         ),
-        (["tree", "nonsense"], "expected a FEN, got 'nonsense'"),
+        (["tree", "nonsense"], "This FEN cannot be read"),
         (
             ["tree", MATE],
             f"expected a position to search, got '{MATE}': the game is over, White wins by checkmate",

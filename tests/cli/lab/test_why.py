@@ -59,7 +59,7 @@ def test_the_page_shows_what_the_library_says(capsys: pytest.CaptureFixture[str]
         ([], "expected a move, got none"),
         (["e9"], "expected a move such as e2e4"),
         (["e2"], "expected a whole move such as e2e4, Nf3 or e8=Q, got 'e2'"),
-        (["8/8/8/8/8/8/8/8 w - - 0 1", "e4"], "expected a position that can be played"),
+        (["8/8/8/8/8/8/8/8 w - - 0 1", "e4"], "This position cannot be played"),
         (["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "Kg8"], "stalemate"),
         (["e4", "--depth", "99"], "expected a whole number from 4 to 40, got '99'"),
     ],

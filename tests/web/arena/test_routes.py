@@ -274,7 +274,7 @@ def test_what_makes_no_tournament_is_refused_in_words(
         ({"limits": "soon"}, "limits: expected"),
         ({"concurrency": 1000}, "games at once"),
         ({"seed": -1}, "seed"),
-        ({"openings": "rubbish"}, "expected a FEN"),
+        ({"openings": "rubbish"}, "This FEN cannot be read"),
         ({"elo0": 1.0}, "both bounds"),
         ({"elo0": 5.0, "elo1": 0.0}, "ELO0 < ELO1"),
         ({"first": "engine:hash=100000"}, "hash"),

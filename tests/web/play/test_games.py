@@ -316,9 +316,9 @@ def test_a_file_of_another_version_is_read_as_far_as_it_goes(
     [
         (chess.STARTING_FEN, None),
         ("8/8/8/4k3/8/8/4P3/4K3 w - -", None),
-        ("8/8/8/8/8/8/4P3/4K3 w - - 0 1", "no black king"),
-        ("8/8/8/8/8/8/8/8 w - - 0 1", "this cannot be played: no white king, no black king"),
-        ("nonsense", "expected a FEN"),
+        ("8/8/8/8/8/8/4P3/4K3 w - - 0 1", "Black has no king"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "This position cannot be played: White has no king."),
+        ("nonsense", "This FEN cannot be read"),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "Draw by stalemate"),
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", None),
     ],

@@ -1,5 +1,5 @@
-// A tree as a textbook draws it: the root on top, each position centred above those that follow. One unit of `x` is the
-// width of a leaf, one of `y` a half-move.
+// A tree as a textbook draws it: the root on top, each position centred above those that follow. `x` is in the units that
+// rooms are measured in, `y` in half-moves.
 
 import type { Tree } from '../tree';
 
@@ -22,6 +22,17 @@ export interface Stub {
   moves: number;
 }
 
+/** What a position needs to both sides of its middle. */
+export interface Room {
+  left: number;
+  right: number;
+}
+
+export interface Rooms {
+  of: (row: number) => Room;
+  stub: Room;
+}
+
 export interface Drawing {
   nodes: Placed[];
   stubs: Stub[];
@@ -29,8 +40,11 @@ export interface Drawing {
   height: number;
 }
 
-/** The positions to open at first: level by level, as long as all that follow one still fit. */
-export function opened(tree: Tree, most = MOST): Set<number> {
+/**
+ * The positions to open at first: the root, then level by level what still fits into `width` with all that follows it and
+ * can be taken in at once.
+ */
+export function opened(tree: Tree, rooms: Rooms, width = Infinity, most = MOST): Set<number> {
   const open = new Set<number>();
   let shown = 1;
   for (let level = [0]; level.length; ) {
@@ -39,6 +53,10 @@ export function opened(tree: Tree, most = MOST): Set<number> {
       const children = tree.children(row);
       if (!children.length || shown + children.length > most) continue;
       open.add(row);
+      if (row && arranged(tree, open, rooms).width > width) {
+        open.delete(row);
+        continue;
+      }
       shown += children.length;
       next.push(...children);
     }
@@ -47,25 +65,42 @@ export function opened(tree: Tree, most = MOST): Set<number> {
   return open;
 }
 
-export function arranged(tree: Tree, open: ReadonlySet<number>): Drawing {
-  const drawing: Drawing = { nodes: [], stubs: [], width: 0, height: 0 };
-  /** Returns where its centre is. */
-  const place = (row: number, y: number): number => {
-    drawing.height = Math.max(drawing.height, y);
+export function arranged(tree: Tree, open: ReadonlySet<number>, rooms: Rooms): Drawing {
+  const nodes: Placed[] = [];
+  const stubs: Stub[] = [];
+  let height = 0;
+  /** Places it and what follows from `left` on; returns its middle and where its room ends. */
+  const place = (row: number, y: number, left: number): [middle: number, end: number] => {
+    height = Math.max(height, y);
     const isOpen = open.has(row);
     const node: Placed = { row, x: 0, y, hidden: isOpen ? 0 : tree.end(row) - row - 1 };
-    drawing.nodes.push(node);
-    const centres = isOpen ? tree.children(row).map((child) => place(child, y + 1)) : [];
+    const [firstNode, firstStub] = [nodes.push(node), stubs.length];
+    const middles: number[] = [];
+    let end = left;
+    for (const child of isOpen ? tree.children(row) : []) {
+      const [middle, childEnd] = place(child, y + 1, end);
+      middles.push(middle);
+      end = childEnd;
+    }
     const moves = tree.skipped(row).length;
     if (isOpen && moves) {
-      const x = drawing.width++;
-      drawing.stubs.push({ row, x, y: y + 1, moves });
-      drawing.height = Math.max(drawing.height, y + 1);
-      centres.push(x);
+      height = Math.max(height, y + 1);
+      stubs.push({ row, x: end + rooms.stub.left, y: y + 1, moves });
+      middles.push(end + rooms.stub.left);
+      end += rooms.stub.left + rooms.stub.right;
     }
-    node.x = centres.length ? (centres[0]! + centres.at(-1)!) / 2 : drawing.width++;
-    return node.x;
+    const own = rooms.of(row);
+    node.x = middles.length ? (middles[0]! + middles.at(-1)!) / 2 : left + own.left;
+    // What needs more room than all that follows it moves that along.
+    const shift = Math.max(0, left + own.left - node.x);
+    for (const moved of [node, ...nodes.slice(firstNode), ...stubs.slice(firstStub)]) moved.x += shift;
+    return [node.x, Math.max(end + shift, node.x + own.right)];
   };
-  place(0, 0);
-  return drawing;
+  const [, width] = place(0, 0, 0);
+  return { nodes, stubs, width, height };
+}
+
+/** What is in one of them but not in both. */
+export function inOne(one: ReadonlySet<number>, other: ReadonlySet<number>): Set<number> {
+  return new Set([...one, ...other].filter((row) => one.has(row) !== other.has(row)));
 }

@@ -6,7 +6,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from kibitz.endings import ended
-from kibitz.engine.position import UnplayableError, start_board
+from kibitz.engine.position import start_board
 from kibitz.errors import FenError, InputError
 from kibitz.game.notation import PgnError
 from kibitz.game.pgnfile import game_from_pgn
@@ -52,14 +52,11 @@ def verdict(asked: PositionQuery) -> PositionVerdict:
         board = asked_board(asked)
         fen, chess960 = board.fen(), board.chess960
         over = ended(board)
-        problem = f"the game is over: {over}" if over else None
+        problem = f"The game is over: {over}." if over else None
     except (FenError, PgnError) as error:
         fen = chess.STARTING_FEN if asked.fen is None else asked.fen
         chess960 = shuffled(asked, fen)
-        # Whoever sets up a position sees it: it is not written out again.
-        problem = (
-            f"this cannot be played: {error.reason}" if isinstance(error, UnplayableError) else str(error)
-        )
+        problem = str(error)
     return PositionVerdict(
         fen=fen,
         chess960=chess960,
