@@ -36,5 +36,15 @@ def test_the_first_answer_of_the_page_waits_for_no_other_page_and_no_pgn() -> No
     assert not later & loaded("import kibitz.web.api")
 
 
+def test_a_page_waits_for_nothing_that_only_mistakes_need() -> None:
+    assert "difflib" not in loaded("import kibitz.cli.web, kibitz.web.server, kibitz.web.api")
+
+
+def test_no_message_writes_and_compiles_methods_of_its_own() -> None:
+    messages = ("game", "http", "play", "lab", "arena", "review", "analysis")
+    modules = ", ".join(f"kibitz.web.{room}.messages" for room in messages)
+    assert "dataclasses" not in loaded(f"import {modules}")
+
+
 def test_a_process_that_plays_games_waits_for_no_client_of_outside_engines() -> None:
     assert not {"asyncio", "chess.engine"} & loaded("import kibitz.arena.worker")

@@ -9,7 +9,6 @@ A part of the server with shapes of its own adds their module to MODULES, a cons
 import sys
 import types
 from collections.abc import Iterator
-from dataclasses import is_dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin
@@ -22,7 +21,7 @@ from kibitz.lab import recording
 from kibitz.players.readable import scores
 from kibitz.web.arena import orders
 from kibitz.web.http import messages as shapes
-from kibitz.web.http.wire import is_optional, layout
+from kibitz.web.http.wire import is_message, is_optional, layout
 from kibitz.web.lab import messages as lab_messages
 from kibitz.web.lab import tree
 from kibitz.web.play import games
@@ -109,7 +108,7 @@ def declarations(module: str) -> Iterator[str]:
     for name, value in content.items():
         if is_alias(value):
             yield alias(name, value, names)
-        elif is_dataclass(value) and isinstance(value, type) and value.__module__ == module:
+        elif is_message(value) and value.__module__ == module:
             yield interface(value, names)
 
 
@@ -130,8 +129,7 @@ def members_of(value: Any) -> list[Any]:
 
 
 def interface(shape: type, names: dict[int, str]) -> str:
-    own = shape.__doc__ or ""
-    comment = "" if own.startswith(f"{shape.__name__}(") else doc(own)
+    comment = doc(shape.__doc__) if shape.__doc__ else ""
     lines = []
     for name, _, kind in layout(shape):
         mark = "?" if is_optional(kind) else ""

@@ -10,4 +10,6 @@ import { router } from './router.svelte';
 // The theme and the game to show are known before anything is drawn.
 preferences.apply();
 if (router.route.page === '') openGame(front.running?.game.number);
-mount(App, { target: document.getElementById('app')! });
+const target = document.getElementById('app')!;
+target.replaceChildren();
+mount(App, { target });

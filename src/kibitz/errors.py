@@ -13,7 +13,6 @@ raises them; only the edges (command line, protocol, page) catch.
 """
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 class KibitzError(Exception):
@@ -54,5 +53,7 @@ def shown(value: object, limit: int = 60) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """`, did you mean 'perft'?` where something is close, else nothing."""
+    from difflib import get_close_matches  # only a mistake waits for it
+
     close = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f", did you mean {close[0]!r}?" if close else ""

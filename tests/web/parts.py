@@ -12,6 +12,7 @@ from serving import Server
 from websockets.sync.client import ClientConnection, connect
 
 from kibitz.web.http.messages import ErrorMessage, PageSettings
+from kibitz.web.http.record import Message
 from kibitz.web.http.wire import decoded, dumps, encoded, loads, read
 from kibitz.web.play.messages import (
     GameNumber,
@@ -24,6 +25,7 @@ from kibitz.web.play.messages import (
 from tests.processes import PATIENCE, workers
 
 T = TypeVar("T")
+M = TypeVar("M", bound=Message)
 
 # The page's settings in the tests: nobody waits for a computer to look as if it thought.
 AT_ONCE = PageSettings(answer_at_once=True)
@@ -135,6 +137,11 @@ class Page:
             if isinstance(message, shape) and condition(message):
                 return message
         raise TimeoutError(f"no {shape.__name__} came")
+
+
+def but(message: M, **values: Any) -> M:
+    """The same message with other values in these fields."""
+    return type(message)(**vars(message) | values)
 
 
 def without_clocks(state: StateMessage) -> Any:

@@ -3,7 +3,6 @@
 import signal
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -29,7 +28,7 @@ from kibitz.web.game.messages import Titles
 from kibitz.web.http.wire import loads, read
 from tests.arena.parts import OPENINGS
 from tests.processes import PATIENCE
-from tests.web.parts import Served
+from tests.web.parts import Served, but
 
 MATCHES = "/api/arena/matches"
 TOURNAMENTS = "/api/arena/tournaments"
@@ -54,7 +53,7 @@ QUICK = NewMatch(
     seed=1,
     openings="\n".join(OPENINGS),
 )
-ENDLESS = replace(QUICK, second="greedy", games=2000)
+ENDLESS = but(QUICK, second="greedy", games=2000)
 
 
 def watch(server: Served, number: int, where: str = MATCHES) -> AbstractContextManager[ClientConnection]:
@@ -131,7 +130,7 @@ def test_a_match_is_watched_stopped_and_gone_on_with(server: Served) -> None:
 
 
 def test_openings_can_be_given_and_a_question_asked_of_players_of_one_title(server: Served) -> None:
-    asked = replace(
+    asked = but(
         QUICK, first="mcts:2@depth=1", second="mcts:2", limits="nodes=100", seed=3, elo0=0.0, elo1=50.0
     )
     match = until_over(server, begin(server, asked))
@@ -189,7 +188,7 @@ def test_a_server_that_is_killed_takes_its_tournament_along_which_is_gone_on_wit
     tmp_path: Path,
 ) -> None:
     with Served(tmp_path) as server:
-        number = start(server, replace(SMALL, games=200))
+        number = start(server, but(SMALL, games=200))
         with watch(server, number, TOURNAMENTS) as socket:
             messages = told(socket)
             boards = next(one for one in messages if isinstance(one, BoardsMessage) and one.boards).boards

@@ -2,8 +2,7 @@
 
 import json
 from contextlib import suppress
-from dataclasses import is_dataclass
-from typing import Any, Literal, cast, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +11,19 @@ from hypothesis import strategies as st
 from kibitz.web.game import messages as game_messages
 from kibitz.web.http import messages as http_messages
 from kibitz.web.http.messages import PageSettings
-from kibitz.web.http.wire import WireError, camel, decoded, dumps, encoded, is_optional, layout, loads, read
+from kibitz.web.http.record import Message
+from kibitz.web.http.wire import (
+    WireError,
+    camel,
+    decoded,
+    dumps,
+    encoded,
+    is_message,
+    is_optional,
+    layout,
+    loads,
+    read,
+)
 from kibitz.web.play import messages as play_messages
 from kibitz.web.play.messages import GameList, MoveRequest, NewGame, PageMessage, ServerMessage
 
@@ -20,7 +31,7 @@ SHAPES = dict.fromkeys(
     value
     for messages in (http_messages, game_messages, play_messages)
     for value in vars(messages).values()
-    if isinstance(value, type) and "__slots__" in vars(value)
+    if is_message(value) and value is not Message
 )
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
@@ -32,9 +43,8 @@ json_values = st.recursive(
 def example(kind: Any, whole: bool) -> Any:
     """A value of that type, with or without its optional fields."""
     origin, arguments = get_origin(kind), get_args(kind)
-    if is_dataclass(kind):
-        values = {field.name: example(inner, whole) for _, field, inner in layout(cast(type, kind))}
-        return cast(type, kind)(**values)
+    if is_message(kind):
+        return kind(**{name: example(inner, whole) for _, name, inner in layout(kind)})
     if is_optional(kind) and not whole:
         return None
     if origin is Literal:

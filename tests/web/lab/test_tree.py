@@ -4,7 +4,6 @@ import asyncio
 from array import array
 from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import chess
 import pytest
@@ -16,7 +15,7 @@ from kibitz.web.lab.messages import SearchTree, TreeProgress, TreeRequest
 from kibitz.web.lab.tree import LONGEST, MOST, WRITING, Growth, grow_in_pool, told
 from kibitz.web.workers.pool import Job, Pool
 from tests.processes import PATIENCE, wait_until
-from tests.web.parts import Served
+from tests.web.parts import Served, but
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2QK2R b KQ - 0 9"
 ASKED = TreeRequest(
@@ -126,7 +125,7 @@ def test_a_tree_makes_room_when_it_is_told_to() -> None:
     """Others wait for the worker: the tree comes as far as it has got."""
     pool = Pool(workers=1)
     try:
-        job = Job(Growth(replace(ASKED, depth=20)), LONGEST, WRITING)
+        job = Job(Growth(but(ASKED, depth=20)), LONGEST, WRITING)
         with ThreadPoolExecutor(1) as thread:
             answer = thread.submit(pool.run, job)
             pool.stop(job)
@@ -142,7 +141,7 @@ def test_a_page_that_leaves_stops_its_search() -> None:
     pool, threads = Pool(workers=1), Threads()
 
     def grow(depth: int) -> AsyncGenerator[bytes, None]:
-        return told(lambda hear: grow_in_pool(replace(ASKED, depth=depth), hear, threads, pool))
+        return told(lambda hear: grow_in_pool(but(ASKED, depth=depth), hear, threads, pool))
 
     async def leave_and_ask_again() -> Answer:
         left = grow(20)

@@ -1,16 +1,15 @@
 """The shapes of the analysis board. Scores and chances are White's; moves are in UCI."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from kibitz.web.game.messages import OpeningInfo
 from kibitz.web.http.messages import LineCount
+from kibitz.web.http.record import Message
 
 # Socket of the board: what the page sends
 
 
-@dataclass(slots=True, kw_only=True)
-class AnalyseRequest:
+class AnalyseRequest(Message):
     """Analyse what `moves` lead to from `fen`. With `threat`, what the other side would do if one passed."""
 
     type: Literal["analyse"] = "analyse"
@@ -22,8 +21,7 @@ class AnalyseRequest:
     threat: bool
 
 
-@dataclass(slots=True, kw_only=True)
-class RestRequest:
+class RestRequest(Message):
     """Analyse nothing."""
 
     type: Literal["rest"] = "rest"
@@ -34,8 +32,7 @@ BoardRequest = AnalyseRequest | RestRequest
 # Socket of the board: what the server sends
 
 
-@dataclass(slots=True, kw_only=True)
-class AnalysisLine:
+class AnalysisLine(Message):
     """`share` is the part of the point that White can expect, from 0 to 1."""
 
     text: str
@@ -43,8 +40,7 @@ class AnalysisLine:
     moves: list[str]
 
 
-@dataclass(slots=True, kw_only=True)
-class AnalysisMessage:
+class AnalysisMessage(Message):
     """What is known so far about the question of that number; `speed` is positions a second."""
 
     type: Literal["analysis"] = "analysis"
@@ -59,22 +55,19 @@ class AnalysisMessage:
 # REST: what is known without a search
 
 
-@dataclass(slots=True, kw_only=True)
-class BookMove:
+class BookMove(Message):
     """`share` is the move's part of the weights, from 0 to 1."""
 
     move: str
     share: float
 
 
-@dataclass(slots=True, kw_only=True)
-class TableMove:
+class TableMove(Message):
     move: str
     result: Literal["win", "draw", "loss"]
 
 
-@dataclass(slots=True, kw_only=True)
-class PeopleMove:
+class PeopleMove(Message):
     """How many people of each band of ratings chose it, and their per cent of the points; 0 where nobody did."""
 
     move: str
@@ -82,8 +75,7 @@ class PeopleMove:
     scores: list[int]
 
 
-@dataclass(slots=True, kw_only=True)
-class PeopleHere:
+class PeopleHere(Message):
     """What people played, the most played first. `bands` are where they begin; `games` are of all moves."""
 
     bands: list[int]
@@ -91,8 +83,7 @@ class PeopleHere:
     moves: list[PeopleMove]
 
 
-@dataclass(slots=True, kw_only=True)
-class PositionFacts:
+class PositionFacts(Message):
     """`book` and `tables` are empty where there are none, or where they do not reach. Results are the mover's.
 
     `people` is there as far as the counts of openings reach.

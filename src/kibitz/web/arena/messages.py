@@ -1,13 +1,12 @@
 """The shapes of the arena: matches and tournaments to play, to watch and to look at."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from kibitz.web.game.messages import GameInfo, MoveInfo, OutcomeInfo, Titles
+from kibitz.web.http.record import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewMatch:
+class NewMatch(Message):
     """Players are `PLAYER[@LIMITS]`; `limits` are for those without: `2+0.05`, `movetime=0.1`, `nodes=500`, `depth=3`.
 
     `openings` is EPD, FEN or PGN; without it they are made by the seed. `elo0` and `elo1` ask for a sequential test.
@@ -25,8 +24,7 @@ class NewMatch:
     elo1: float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GoOn:
+class GoOn(Message):
     """Play a match until it has this many games."""
 
     games: int
@@ -36,8 +34,7 @@ class GoOn:
 TournamentKindName = Literal["round-robin", "gauntlet", "swiss", "knockout"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewTournament:
+class NewTournament(Message):
     """As in a match, but `games` are those of each meeting. `players` are in the order of their seeding.
 
     `rounds` are for a Swiss alone; without them it has enough for a winner.
@@ -54,22 +51,19 @@ class NewTournament:
     openings: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayOn:
+class PlayOn(Message):
     """Play what is left of a tournament."""
 
     concurrency: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArenaNumber:
+class ArenaNumber(Message):
     """Of a match or a tournament."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EloInfo:
+class EloInfo(Message):
     """The first player's Elo less the second's, in words and as numbers; 95 %. All games of the match count."""
 
     text: str
@@ -79,8 +73,7 @@ class EloInfo:
     high: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SprtInfo:
+class SprtInfo(Message):
     elo0: float
     elo1: float
     llr: float
@@ -89,8 +82,7 @@ class SprtInfo:
     verdict: Literal["H0", "H1", "open"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchInfo:
+class MatchInfo(Message):
     """`target` is how many games a match that is played shall have; `resumable`: it can be continued from here.
 
     `first` and `second` say exactly who plays, within which limits; the titles are what to call them.
@@ -118,8 +110,7 @@ class MatchInfo:
     problem: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentInfo:
+class TournamentInfo(Message):
     """`games` of `expected` have ended, and `over` is whether that is all. `leader` has the first place so far.
 
     `resumable`: it can be continued from here.
@@ -142,8 +133,7 @@ class TournamentInfo:
     problem: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArenaList:
+class ArenaList(Message):
     """The matches that belong to no tournament. `cores` is how many games can be played at once."""
 
     matches: list[MatchInfo]
@@ -151,8 +141,7 @@ class ArenaList:
     cores: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CrossCell:
+class CrossCell(Message):
     """What a player scored against another, and the match in which."""
 
     match: int
@@ -160,8 +149,7 @@ class CrossCell:
     games: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CrossRow:
+class CrossRow(Message):
     """One player. `against` is in the order of the rows; `elo` is empty where the results determine none."""
 
     player: str
@@ -175,8 +163,7 @@ class CrossRow:
     against: list[CrossCell | None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CrosstableInfo:
+class CrosstableInfo(Message):
     """In the order of the places; `order` says what decides about these."""
 
     rows: list[CrossRow]
@@ -184,8 +171,7 @@ class CrosstableInfo:
     tie_breaks: list[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TieSide:
+class TieSide(Message):
     """A side of a meeting in the bracket; nobody: not known yet, or a bye in the first round."""
 
     player: str | None = None
@@ -193,22 +179,19 @@ class TieSide:
     through: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TieInfo:
+class TieInfo(Message):
     sides: list[TieSide]
     match: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundInfo:
+class RoundInfo(Message):
     """The meetings of one round. `bye` is who had none in a round of a Swiss."""
 
     ties: list[TieInfo]
     bye: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EloPoint:
+class EloPoint(Message):
     """What was known after this many games."""
 
     games: int
@@ -217,8 +200,7 @@ class EloPoint:
     high: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArenaGame:
+class ArenaGame(Message):
     number: int
     titles: Titles
     result: str
@@ -226,16 +208,14 @@ class ArenaGame:
     plies: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArenaGames:
+class ArenaGames(Message):
     """The last to end first."""
 
     games: list[ArenaGame]
     total: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArenaGameDetail:
+class ArenaGameDetail(Message):
     """`chances` are White's, in percent, before the first move and after each, as its mover saw it; null: not said.
 
     `previous` and `next` are the neighbours in the match, where those have been played.
@@ -249,8 +229,7 @@ class ArenaGameDetail:
     next: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LiveBoard:
+class LiveBoard(Message):
     """A game under way; `move` is its last one. With its players, the number says which game it is."""
 
     game: int
@@ -263,22 +242,19 @@ class LiveBoard:
 # Socket of a match or a tournament: what the server sends
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProgressMessage:
+class ProgressMessage(Message):
     type: Literal["progress"] = "progress"
     match: MatchInfo
     course: list[EloPoint]
     latest: list[ArenaGame]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardsMessage:
+class BoardsMessage(Message):
     type: Literal["boards"] = "boards"
     boards: list[LiveBoard]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentMessage:
+class TournamentMessage(Message):
     """`bracket` is that of a knock-out, `rounds` are those of a Swiss; both are empty for other kinds."""
 
     type: Literal["tournament"] = "tournament"

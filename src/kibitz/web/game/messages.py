@@ -1,7 +1,8 @@
 """The shapes of a game, as one looks at it, and of the opponents."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from kibitz.web.http.record import Message
 
 Colour = Literal["white", "black"]
 # The picture beside an opponent.
@@ -11,8 +12,7 @@ Sign = Literal[
 ]  # fmt: skip
 
 
-@dataclass(slots=True, kw_only=True)
-class ControlInfo:
+class ControlInfo(Message):
     """`text` as a person writes it (`5+3`, `none`), `kind` in words (`no clock`); a clock begins with `base`."""
 
     text: str
@@ -20,16 +20,14 @@ class ControlInfo:
     base: float | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class Titles:
+class Titles(Message):
     """What to call the two sides where people read: `You`, `Kibitz 1500`."""
 
     white: str
     black: str
 
 
-@dataclass(slots=True, kw_only=True)
-class GameInfo:
+class GameInfo(Message):
     """What does not change. `persons` are the colours that people play; `strength` says what is in force.
 
     `material` is that of the first position: White's men less Black's, in pawns.
@@ -47,8 +45,7 @@ class GameInfo:
     material: int
 
 
-@dataclass(slots=True, kw_only=True)
-class MoveInfo:
+class MoveInfo(Message):
     """A move and the position after it. `to` is where the king arrives when it castles.
 
     `takes` is what it captures (p n b r q); `material` is White's men less Black's, in pawns; `clock` is what its
@@ -72,21 +69,18 @@ class MoveInfo:
     remark: str | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class OutcomeInfo:
+class OutcomeInfo(Message):
     result: str
     text: str
     winner: Colour | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class OpeningInfo:
+class OpeningInfo(Message):
     eco: str
     name: str
 
 
-@dataclass(slots=True, kw_only=True)
-class SettingValue:
+class SettingValue(Message):
     """`label` is what people read; `hint` says more of it, where there is more to say."""
 
     value: str
@@ -94,8 +88,7 @@ class SettingValue:
     hint: str | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class SettingInfo:
+class SettingInfo(Message):
     """Something to choose about an opponent: the values in their order, on a slider or as a list."""
 
     key: str
@@ -105,8 +98,7 @@ class SettingInfo:
     default: str
 
 
-@dataclass(slots=True, kw_only=True)
-class OwnRatingInfo:
+class OwnRatingInfo(Message):
     """How strong the owner plays, by that many games; `error` is half the 95 % interval. `next` is an opponent's id."""
 
     rating: int
@@ -116,8 +108,7 @@ class OwnRatingInfo:
     next_title: str
 
 
-@dataclass(slots=True, kw_only=True)
-class Opponent:
+class Opponent(Message):
     """One entry of the list to pick from.
 
     `id` is its own in the list. The player is called `name`, with the chosen settings after it (`NAME:KEY=VALUE,…`).
@@ -134,8 +125,7 @@ class Opponent:
     settings: list[SettingInfo]
 
 
-@dataclass(slots=True, kw_only=True)
-class PlayerInfo:
+class PlayerInfo(Message):
     """The player that a name means: the name in normal form, and what to say about it."""
 
     name: str

@@ -1,7 +1,8 @@
 """The shapes of every face of the server: errors, and the page's settings."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from kibitz.web.http.record import Message
 
 # Of an analysis.
 LineCount = Literal[1, 2, 3, 4, 5]
@@ -24,8 +25,7 @@ Code = Literal[
 ]
 
 
-@dataclass(slots=True, kw_only=True)
-class ErrorMessage:
+class ErrorMessage(Message):
     """Nothing has changed. `re` is the id of the message at fault, where it has one."""
 
     type: Literal["error"] = "error"
@@ -34,16 +34,14 @@ class ErrorMessage:
     re: str | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class Problem:
+class Problem(Message):
     """The body of every answer that is an error."""
 
     code: Code
     message: str
 
 
-@dataclass(slots=True, kw_only=True)
-class PageSettings:
+class PageSettings(Message):
     theme: Theme = "auto"
     board: BoardTheme = "wood"
     pieces: PieceSet = "cburnett"

@@ -1,18 +1,18 @@
-"""Dataclasses as JSON and back, strictly: a field too many, one too few or one of another type is refused.
+"""Messages as JSON and back, strictly: a field too many, one too few or one of another type is refused.
 
 Names are camelCase on the wire. An optional field (`T | None`) is left out when it is None; other defaults are for
-Python alone. A union of dataclasses is told apart by the literal `type` that each of them has.
+Python alone. A union of messages is told apart by the literal `type` that each of them has.
 """
 
 import json
 import types
 from collections.abc import Callable
-from dataclasses import Field, fields, is_dataclass
 from functools import cache
 from math import isfinite
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeGuard, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from kibitz.errors import InputError, shown
+from kibitz.web.http.record import Message
 
 T = TypeVar("T")
 PLAIN = (str, int, float, bool)
@@ -44,8 +44,8 @@ def encoded(value: object) -> Any:
     """A message as plain objects."""
     if type(value) in PLAIN:
         return value
-    if is_dataclass(value) and not isinstance(value, type):
-        pairs = ((name, getattr(value, field.name)) for name, field, _ in layout(type(value)))
+    if isinstance(value, Message):
+        pairs = ((name, getattr(value, field)) for name, field, _ in layout(type(value)))
         return {name: encoded(item) for name, item in pairs if item is not None}
     if isinstance(value, dict):
         return {key: encoded(item) for key, item in value.items()}
@@ -61,8 +61,8 @@ def decoded(shape: type[T], value: object, where: str = "message") -> T:
 
 def read(shape: Any, value: object, where: str) -> Any:
     origin, arguments = get_origin(shape), get_args(shape)
-    if is_dataclass(shape):
-        return read_record(cast(type, shape), value, where)
+    if is_message(shape):
+        return read_message(shape, value, where)
     if origin is Literal:
         if not any(value == known and type(value) is type(known) for known in arguments):
             raise unexpected(where, f"one of {', '.join(map(repr, arguments))}", value)
@@ -88,10 +88,10 @@ def read_union(choices: tuple[Any, ...], value: object, where: str) -> Any:
     tag = expect(dict, "an object", value, where).get("type")
     if not isinstance(tag, str) or tag not in tagged:
         raise unexpected(f"{where}.type", f"one of {', '.join(tagged)}", tag)
-    return read_record(tagged[tag], value, where)
+    return read_message(tagged[tag], value, where)
 
 
-def read_record(shape: type, value: object, where: str) -> Any:
+def read_message(shape: type[Message], value: object, where: str) -> Any:
     given = expect(dict, "an object", value, where)
     known = layout(shape)
     if unknown := [name for name in given if name not in {name for name, _, _ in known}]:
@@ -99,12 +99,12 @@ def read_record(shape: type, value: object, where: str) -> Any:
     values = {}
     for name, field, kind in known:
         if name in given:
-            values[field.name] = read(kind, given[name], f"{where}.{name}")
+            values[field] = read(kind, given[name], f"{where}.{name}")
         elif not is_optional(kind):
             raise WireError(f"{where}: expected a field {name!r}")
     try:
         return shape(**values)
-    except InputError as error:  # what the record itself demands of its fields
+    except InputError as error:  # what the message itself demands of its fields
         raise WireError(f"{where}: {error}") from error
 
 
@@ -154,16 +154,21 @@ def unexpected(where: str, expected: str, value: object) -> WireError:
 
 
 @cache
-def by_tag(choices: tuple[type, ...]) -> dict[str, type]:
-    """The records of a union by their `type`."""
+def by_tag(choices: tuple[type[Message], ...]) -> dict[str, type[Message]]:
+    """The messages of a union by their `type`."""
     return {get_args(get_type_hints(choice)["type"])[0]: choice for choice in choices}
 
 
 @cache
-def layout(shape: type) -> tuple[tuple[str, Field[Any], Any], ...]:
-    """The fields of a record: name on the wire, field, type."""
+def layout(shape: type) -> tuple[tuple[str, str, Any], ...]:
+    """The fields of a message: name on the wire, name, type."""
+    assert issubclass(shape, Message)  # said here, as mypy takes such a class for no key of a cache
     hints = get_type_hints(shape)
-    return tuple((camel(field.name), field, hints[field.name]) for field in fields(shape))
+    return tuple((camel(name), name, hints[name]) for name in shape.names)
+
+
+def is_message(shape: Any) -> TypeGuard[type[Message]]:
+    return isinstance(shape, type) and issubclass(shape, Message)
 
 
 def is_optional(kind: Any) -> bool:

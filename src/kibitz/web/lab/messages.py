@@ -1,13 +1,13 @@
 """The shapes of the lab's page: a search that is asked for, and its tree."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from kibitz.web.http.record import Message
 
 EvaluationName = Literal["material", "centre", "simple", "engine"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TreeRequest:
+class TreeRequest(Message):
     """A search of `depth` half-moves with these techniques; it stops at `max_nodes` positions."""
 
     fen: str
@@ -22,24 +22,21 @@ class TreeRequest:
     max_nodes: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TreeProgress:
+class TreeProgress(Message):
     """A search under way: the positions visited by now."""
 
     type: Literal["progress"] = "progress"
     visited: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TreeRound:
+class TreeRound(Message):
     """One round of deepening: the row of its root, and its depth in half-moves."""
 
     row: int
     depth: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchTree:
+class SearchTree(Message):
     """A finished search, before the bytes of its columns; kibitz/lab/recording.py says what they are (`Packed`).
 
     Values there are centipawns from the side to move. `visited` are the positions of all rounds; not `complete`: the
@@ -75,14 +72,12 @@ StatementKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TermShare:
+class TermShare(Message):
     term: str
     value: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TermSides:
+class TermSides(Message):
     """A term for both sides. Centipawns; `total` is from White's side."""
 
     term: str
@@ -91,8 +86,7 @@ class TermSides:
     total: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PiecePart:
+class PiecePart(Message):
     """What a piece is worth to its own side, and without its bare value: how well it stands."""
 
     square: str
@@ -102,14 +96,12 @@ class PiecePart:
     shares: list[TermShare]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveName:
+class MoveName(Message):
     uci: str
     san: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PositionInsight:
+class PositionInsight(Message):
     """The evaluation of a position without searching, from White's side.
 
     The totals of `terms` add up to the score; so do the pieces, white less black, with the totals of `rest`.
@@ -127,14 +119,12 @@ class PositionInsight:
     ended: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankRequest:
+class RankRequest(Message):
     fen: str
     chess960: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankedMove:
+class RankedMove(Message):
     """`text` is its value from White's side, `loss` the share of points that it gives away against the best."""
 
     uci: str
@@ -143,23 +133,20 @@ class RankedMove:
     loss: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankedMoves:
+class RankedMoves(Message):
     """The moves of a position by a short search at full strength, the best first."""
 
     moves: list[RankedMove]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhyRequest:
+class WhyRequest(Message):
     fen: str
     chess960: bool
     move: str
     depth: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reason:
+class Reason(Message):
     """`lines` are what proves it and, where two are compared, what it is held against."""
 
     kind: StatementKind
@@ -167,8 +154,7 @@ class Reason:
     lines: list[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reasons:
+class Reasons(Message):
     """Not `complete`: there was no time to search, and nothing is said."""
 
     move: MoveName
@@ -177,8 +163,7 @@ class Reasons:
     reasons: list[Reason]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LooksRequest:
+class LooksRequest(Message):
     """Monte Carlo tree search: so many looks at a position."""
 
     fen: str
@@ -186,8 +171,7 @@ class LooksRequest:
     looks: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveLooks:
+class MoveLooks(Message):
     """How often a move was looked at, and the share of points it brought the side to move."""
 
     uci: str
@@ -196,16 +180,14 @@ class MoveLooks:
     mean: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Looks:
+class Looks(Message):
     """The moves of a position, the most visited first."""
 
     looks: int
     moves: list[MoveLooks]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CodeListing:
+class CodeListing(Message):
     """The search as it is written. `places`: the line of each event of a replay, in the order of the events."""
 
     lines: list[str]

@@ -1,12 +1,8 @@
 """The shapes of games played on the page. `tools/messages.py` writes all messages as TypeScript.
 
 Colours are `white` and `black`, squares `e4`, moves UCI (`e7e8q`), times seconds. Scores are from White's side.
-
-Nobody changes a message once it is made. They are not frozen all the same: making so many frozen classes would delay
-the first page by as much as all of the server's routes do.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 from kibitz.errors import InputError, shown
@@ -21,6 +17,7 @@ from kibitz.web.game.messages import (
     Titles,
 )
 from kibitz.web.http.messages import ErrorMessage, PageSettings
+from kibitz.web.http.record import Message
 
 LONGEST_ID = 64
 LONGEST_WAIT = 60.0  # seconds for a move of two computers
@@ -28,16 +25,14 @@ LONGEST_WAIT = 60.0  # seconds for a move of two computers
 # A game that is played
 
 
-@dataclass(slots=True, kw_only=True)
-class Variation:
+class Variation(Message):
     """Moves that were taken back; the first of them was the move number `ply`, counted from 0."""
 
     ply: int
     moves: list[MoveInfo]
 
 
-@dataclass(slots=True, kw_only=True)
-class Clocks:
+class Clocks(Message):
     """Left at the time of sending."""
 
     white: float
@@ -45,16 +40,14 @@ class Clocks:
     running: Colour | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class Pace:
+class Pace(Message):
     """How two computers go on: whether they wait to be told, and the seconds that a move takes at least."""
 
     paused: bool
     wait: float
 
 
-@dataclass(slots=True, kw_only=True)
-class Now:
+class Now(Message):
     """What changes. `dests` are empty while no person is to move; `promotions` are among them (`e7e8`)."""
 
     fen: str
@@ -78,8 +71,7 @@ class Now:
 # Socket of a game: what the page sends. `id` is the sender's own; one sent twice is refused.
 
 
-@dataclass(slots=True, kw_only=True)
-class PageRequest:
+class PageRequest(Message):
     id: str
 
     def __post_init__(self) -> None:
@@ -87,7 +79,6 @@ class PageRequest:
             raise InputError(f"expected an id of 1 to {LONGEST_ID} characters, got {shown(self.id)}")
 
 
-@dataclass(slots=True, kw_only=True)
 class MoveRequest(PageRequest):
     """`ply` is the number of moves that the sender saw played; `move` is UCI or what a person types."""
 
@@ -96,12 +87,10 @@ class MoveRequest(PageRequest):
     move: str
 
 
-@dataclass(slots=True, kw_only=True)
 class TakebackRequest(PageRequest):
     type: Literal["takeback"] = "takeback"
 
 
-@dataclass(slots=True, kw_only=True)
 class HintRequest(PageRequest):
     """Stage 1 asks for the piece alone, 2 for the move, 3 for the reason."""
 
@@ -109,42 +98,35 @@ class HintRequest(PageRequest):
     stage: Literal[1, 2, 3]
 
 
-@dataclass(slots=True, kw_only=True)
 class ThreatRequest(PageRequest):
     """What would the other side do if one passed?"""
 
     type: Literal["threat"] = "threat"
 
 
-@dataclass(slots=True, kw_only=True)
 class OfferDrawRequest(PageRequest):
     type: Literal["offer-draw"] = "offer-draw"
 
 
-@dataclass(slots=True, kw_only=True)
 class AnswerDrawRequest(PageRequest):
     type: Literal["answer-draw"] = "answer-draw"
     accept: bool
 
 
-@dataclass(slots=True, kw_only=True)
 class ClaimDrawRequest(PageRequest):
     type: Literal["claim-draw"] = "claim-draw"
 
 
-@dataclass(slots=True, kw_only=True)
 class ResignRequest(PageRequest):
     type: Literal["resign"] = "resign"
 
 
-@dataclass(slots=True, kw_only=True)
 class StopRequest(PageRequest):
     """The computer shall move now."""
 
     type: Literal["stop"] = "stop"
 
 
-@dataclass(slots=True, kw_only=True)
 class PaceRequest(PageRequest):
     """Two computers shall pause, or go on; `wait` seconds for a move at least."""
 
@@ -158,21 +140,18 @@ class PaceRequest(PageRequest):
             raise InputError(f"expected to wait 0 to {LONGEST_WAIT:g} seconds, got {self.wait:g}")
 
 
-@dataclass(slots=True, kw_only=True)
 class StepRequest(PageRequest):
     """Of two computers that pause, the one to move shall move."""
 
     type: Literal["step"] = "step"
 
 
-@dataclass(slots=True, kw_only=True)
 class EndRequest(PageRequest):
     """A game of two computers shall end here, without a result."""
 
     type: Literal["end"] = "end"
 
 
-@dataclass(slots=True, kw_only=True)
 class EvaluateRequest(PageRequest):
     """Whether this tab wants an evaluation of every position from now on."""
 
@@ -180,7 +159,6 @@ class EvaluateRequest(PageRequest):
     on: bool
 
 
-@dataclass(slots=True, kw_only=True)
 class KibitzRequest(PageRequest):
     """Whether this tab wants to hear what its person's mistakes allow, from now on."""
 
@@ -188,7 +166,6 @@ class KibitzRequest(PageRequest):
     on: bool
 
 
-@dataclass(slots=True, kw_only=True)
 class RematchRequest(PageRequest):
     type: Literal["rematch"] = "rematch"
 
@@ -214,8 +191,7 @@ PageMessage = (
 # Socket of a game: what the server sends
 
 
-@dataclass(slots=True, kw_only=True)
-class StateMessage:
+class StateMessage(Message):
     """All of it: on connecting, after a takeback, in any doubt."""
 
     type: Literal["state"] = "state"
@@ -225,8 +201,7 @@ class StateMessage:
     now: Now
 
 
-@dataclass(slots=True, kw_only=True)
-class MovedMessage:
+class MovedMessage(Message):
     """One more move; `ply` counts the moves with it."""
 
     type: Literal["moved"] = "moved"
@@ -235,14 +210,12 @@ class MovedMessage:
     now: Now
 
 
-@dataclass(slots=True, kw_only=True)
-class NowMessage:
+class NowMessage(Message):
     type: Literal["now"] = "now"
     now: Now
 
 
-@dataclass(slots=True, kw_only=True)
-class ThinkingMessage:
+class ThinkingMessage(Message):
     """The search after `ply` moves: the best `move` so far, its `san`, its `line`, `time` since it began."""
 
     type: Literal["thinking"] = "thinking"
@@ -255,8 +228,7 @@ class ThinkingMessage:
     time: float
 
 
-@dataclass(slots=True, kw_only=True)
-class HintMessage:
+class HintMessage(Message):
     """Stage 1: `square` of the piece to move. Stages 2 and 3: the move too. `spoken` says it."""
 
     type: Literal["hint"] = "hint"
@@ -267,8 +239,7 @@ class HintMessage:
     san: str | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class ThreatMessage:
+class ThreatMessage(Message):
     """What the other side would do if one passed, and its `move`, if it has one."""
 
     type: Literal["threat"] = "threat"
@@ -276,8 +247,7 @@ class ThreatMessage:
     move: str | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class EvaluationMessage:
+class EvaluationMessage(Message):
     """Of the position after `ply` moves: `cp` centipawns or `mate` moves, and the words for it."""
 
     type: Literal["evaluation"] = "evaluation"
@@ -287,8 +257,7 @@ class EvaluationMessage:
     mate: int | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class KibitzMessage:
+class KibitzMessage(Message):
     """What the move that made `ply` allows."""
 
     type: Literal["kibitz"] = "kibitz"
@@ -296,24 +265,21 @@ class KibitzMessage:
     text: str
 
 
-@dataclass(slots=True, kw_only=True)
-class NoticeMessage:
+class NoticeMessage(Message):
     """A quiet line."""
 
     type: Literal["notice"] = "notice"
     text: str
 
 
-@dataclass(slots=True, kw_only=True)
-class DrawMessage:
+class DrawMessage(Message):
     """What became of a draw offer."""
 
     type: Literal["draw"] = "draw"
     answer: Literal["accepted", "declined", "offered"]
 
 
-@dataclass(slots=True, kw_only=True)
-class RematchMessage:
+class RematchMessage(Message):
     type: Literal["rematch"] = "rematch"
     number: int
 
@@ -337,8 +303,7 @@ ServerMessage = (
 # REST
 
 
-@dataclass(slots=True, kw_only=True)
-class Players:
+class Players(Message):
     """Who can be picked, group by group. `written` is an example for whoever writes a player's short name.
 
     `you` is there once a game has been played against somebody whose strength is known.
@@ -349,8 +314,7 @@ class Players:
     you: OwnRatingInfo | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class EngineEntry:
+class EngineEntry(Message):
     """One outside engine of the owner's list. `options` are OPTION=VALUE."""
 
     name: str
@@ -358,21 +322,18 @@ class EngineEntry:
     options: list[str]
 
 
-@dataclass(slots=True, kw_only=True)
-class EngineEntries:
+class EngineEntries(Message):
     engines: list[EngineEntry]
 
 
-@dataclass(slots=True, kw_only=True)
-class NewEngine:
+class NewEngine(Message):
     """`command` is PROGRAM [ARGUMENT]… [OPTION=VALUE]…, quoted as in a shell."""
 
     name: str
     command: str
 
 
-@dataclass(slots=True, kw_only=True)
-class NewGame:
+class NewGame(Message):
     """`colour` is the person's; `both` are people's; with `none`, `opponent` plays White against `second`."""
 
     opponent: str
@@ -385,13 +346,11 @@ class NewGame:
     seed: int | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class GameNumber:
+class GameNumber(Message):
     number: int
 
 
-@dataclass(slots=True, kw_only=True)
-class GameSummary:
+class GameSummary(Message):
     """`outcome` is its sentence, missing while the game is unfinished. Times are ISO 8601.
 
     `date` is the day that the game's own tag gives, as far as it is known; `ratings` are as its tags have them. A game
@@ -416,21 +375,18 @@ class GameSummary:
     damaged: str | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class GameList:
+class GameList(Message):
     """`total` counts all that the filter lets through, not only those of this page."""
 
     games: list[GameSummary]
     total: int
 
 
-@dataclass(slots=True, kw_only=True)
-class PgnImport:
+class PgnImport(Message):
     pgn: str
 
 
-@dataclass(slots=True, kw_only=True)
-class ImportFault:
+class ImportFault(Message):
     """A game that could not be read: its place in the text, and the line of the fault, both counted from 1."""
 
     game: int
@@ -438,8 +394,7 @@ class ImportFault:
     reason: str
 
 
-@dataclass(slots=True, kw_only=True)
-class ImportedGames:
+class ImportedGames(Message):
     """The games that are in the store now, how many could not be read, and the first of those."""
 
     numbers: list[int]
@@ -447,16 +402,14 @@ class ImportedGames:
     faults: list[ImportFault]
 
 
-@dataclass(slots=True, kw_only=True)
-class Front:
+class Front(Message):
     """What the page asks for before it draws anything. `running` is the latest game that waits for a person."""
 
     settings: PageSettings
     running: StateMessage | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class PositionQuery:
+class PositionQuery(Message):
     """By its FEN, as the end of a game, or as one of the Chess960 set-ups.
 
     `shuffled` says whether castling is that of Chess960; without it, the FEN shows.
@@ -468,16 +421,14 @@ class PositionQuery:
     shuffled: bool | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class Allowed:
+class Allowed(Message):
     """The rights of KQkq that kings and rooks leave open, and the squares behind pawns that may have just moved two."""
 
     castling: str
     en_passant: list[str]
 
 
-@dataclass(slots=True, kw_only=True)
-class PositionVerdict:
+class PositionVerdict(Message):
     """`fen` as the game would write it, `chess960` by its rights to castle; `problem`: why it cannot be played.
 
     `allowed` is missing where the FEN cannot be read.

@@ -3,11 +3,11 @@
 Chances are from 0 to 100: White's in `chances`, the mover's in a verdict.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 from kibitz.web.game.messages import GameInfo, MoveInfo, OutcomeInfo, OwnRatingInfo
 from kibitz.web.http.messages import ErrorMessage
+from kibitz.web.http.record import Message
 
 MarkName = Literal[
     "brilliant",
@@ -26,8 +26,7 @@ PhaseName = Literal["opening", "middle game", "endgame"]
 ReviewStage = Literal["waiting", "searching", "deepening", "wording", "done"]
 
 
-@dataclass(slots=True, kw_only=True)
-class LineMove:
+class LineMove(Message):
     """A move of a line and the position after it. `uci` is 0000 where a side passes."""
 
     uci: str
@@ -35,8 +34,7 @@ class LineMove:
     fen: str
 
 
-@dataclass(slots=True, kw_only=True)
-class RemarkInfo:
+class RemarkInfo(Message):
     """A sentence of a kind of the lab's, and the line from before the move that proves it."""
 
     kind: str
@@ -44,8 +42,7 @@ class RemarkInfo:
     line: list[LineMove]
 
 
-@dataclass(slots=True, kw_only=True)
-class MoveVerdict:
+class MoveVerdict(Message):
     """`grade` is 0 for a sound move, 3 for a blunder; `better` is the best line instead, from before the move."""
 
     ply: int
@@ -58,15 +55,13 @@ class MoveVerdict:
     remarks: list[RemarkInfo]
 
 
-@dataclass(slots=True, kw_only=True)
-class PhaseReview:
+class PhaseReview(Message):
     phase: PhaseName
     moves: int
     accuracy: float
 
 
-@dataclass(slots=True, kw_only=True)
-class SideReview:
+class SideReview(Message):
     """Figures are missing where no move is known. `performance` is a rating with the interval of nine in ten."""
 
     accuracy: float | None = None
@@ -76,8 +71,7 @@ class SideReview:
     performance: list[int] | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class ReviewSides:
+class ReviewSides(Message):
     white: SideReview
     black: SideReview
 
@@ -85,8 +79,7 @@ class ReviewSides:
 # Socket of a review: what the server sends
 
 
-@dataclass(slots=True, kw_only=True)
-class ReviewMessage:
+class ReviewMessage(Message):
     """All that is known: on connecting, and whenever a stage begins.
 
     `chances` has a place for each position, the first one's too. `missing` are those that could not be searched.
@@ -108,8 +101,7 @@ class ReviewMessage:
     turning: int | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class VerdictMessage:
+class VerdictMessage(Message):
     """One position more, and the verdicts on the moves to it and from it, as far as both their positions are known."""
 
     type: Literal["verdict"] = "verdict"
@@ -120,8 +112,7 @@ class VerdictMessage:
     chance: float | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class TriedMessage:
+class TriedMessage(Message):
     """What became of a move instead of a mistake. `loss` are points of win chance less than the best move's."""
 
     type: Literal["tried"] = "tried"
@@ -138,8 +129,7 @@ ReviewServerMessage = ReviewMessage | VerdictMessage | TriedMessage | ErrorMessa
 # Socket of a review: what the page sends
 
 
-@dataclass(slots=True, kw_only=True)
-class TryRequest:
+class TryRequest(Message):
     """Another move instead of the one that made `ply`."""
 
     type: Literal["try"] = "try"
@@ -147,8 +137,7 @@ class TryRequest:
     move: str
 
 
-@dataclass(slots=True, kw_only=True)
-class AgainRequest:
+class AgainRequest(Message):
     """Review the game anew: something is missing."""
 
     type: Literal["again"] = "again"
@@ -160,8 +149,7 @@ ReviewRequest = TryRequest | AgainRequest
 # REST: what a level did not see
 
 
-@dataclass(slots=True, kw_only=True)
-class OversightInfo:
+class OversightInfo(Message):
     """A sentence; none where no level played the move, or it was about as good as any."""
 
     text: str | None = None
@@ -170,8 +158,7 @@ class OversightInfo:
 # REST: how somebody plays over many games
 
 
-@dataclass(slots=True, kw_only=True)
-class ProgressGame:
+class ProgressGame(Message):
     """A reviewed game of one's own; `points` are 1, 0.5 or 0. `started` is ISO 8601."""
 
     number: int
@@ -181,8 +168,7 @@ class ProgressGame:
     accuracy: float
 
 
-@dataclass(slots=True, kw_only=True)
-class ProgressPhase:
+class ProgressPhase(Message):
     """How many moves there were, and of each kind of mistake."""
 
     phase: PhaseName
@@ -192,16 +178,14 @@ class ProgressPhase:
     blunders: int
 
 
-@dataclass(slots=True, kw_only=True)
-class ProgressTally:
+class ProgressTally(Message):
     name: str
     games: int
     points: float
     accuracy: float
 
 
-@dataclass(slots=True, kw_only=True)
-class ProgressInfo:
+class ProgressInfo(Message):
     """`games` are in their order. `unreviewed` counts one's own finished games without a review."""
 
     games: list[ProgressGame]
