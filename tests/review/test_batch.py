@@ -58,9 +58,7 @@ def test_no_more_games_are_read_than_keep_the_threads_busy() -> None:
 def test_who_leaves_early_waits_for_no_other_game() -> None:
     before = threading.active_count()
     with ReviewThreads(2) as threads:
-        ones = threads.performed((number, task(GAMES[1])) for number in count())
-        assert next(ones)[0] == 0
-        ones.close()
+        assert next(threads.performed((number, task(GAMES[1])) for number in count()))[0] == 0
     assert threading.active_count() == before
 
 

@@ -159,12 +159,16 @@ def by_tag(choices: tuple[type[Message], ...]) -> dict[str, type[Message]]:
     return {get_args(get_type_hints(choice)["type"])[0]: choice for choice in choices}
 
 
-@cache
-def layout(shape: type) -> tuple[tuple[str, str, Any], ...]:
-    """The fields of a message: name on the wire, name, type."""
-    assert issubclass(shape, Message)  # said here, as mypy takes such a class for no key of a cache
-    hints = get_type_hints(shape)
-    return tuple((camel(name), name, hints[name]) for name in shape.names)
+Layout = tuple[tuple[str, str, Any], ...]
+LAYOUTS: dict[type[Message], Layout] = {}
+
+
+def layout(shape: type[Message]) -> Layout:
+    """The fields of a message: name on the wire, name, type. Found once: it takes longer than writing the message."""
+    if shape not in LAYOUTS:
+        hints = get_type_hints(shape)
+        LAYOUTS[shape] = tuple((camel(name), name, hints[name]) for name in shape.names)
+    return LAYOUTS[shape]
 
 
 def is_message(shape: Any) -> TypeGuard[type[Message]]:
