@@ -4,7 +4,6 @@ import io
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import replace
 
 import chess
 import pytest
@@ -21,7 +20,7 @@ from kibitz.lab.tree import ChessTree, FinishedError
 from kibitz.uci.words import PositionReader
 from kibitz.web.http.wire import encoded
 from tests.web.lab.test_tree import ASKED
-from tests.web.parts import Served
+from tests.web.parts import Served, but
 
 # How a position is refused, by whoever refuses it. Other refusals, such as of a game that is over, are no verdict.
 REFUSALS = (UNREADABLE, UNPLAYABLE)
@@ -167,7 +166,7 @@ def over_http(server: Served, fen: str, chess960: bool) -> dict[str, str]:
         return str(answer.json().get("message") or answer.json().get("problem") or "")
 
     # A depth that nobody can search is refused after the position: so there is a verdict, and no process for each tree.
-    tree = replace(ASKED, fen=fen, chess960=chess960, depth=0)
+    tree = but(ASKED, fen=fen, chess960=chess960, depth=0)
     asked = {"fen": fen, "chess960": chess960}
     seen = server.client.get(
         "/api/lab/evaluation", params={"fen": fen, "chess960": str(chess960).lower()}

@@ -25,13 +25,17 @@ def test_the_board_is_left_as_it_is() -> None:
         lambda: Engine(hash_mb=0),
         lambda: Engine(hash_mb=4).set_elo(100),
         lambda: Engine(hash_mb=4).search(chess.Board(), Limits(depth=1), multipv=0),
-        lambda: Engine(hash_mb=4).search(chess.Board("8/8/8/8/8/8/8/8 w - - 0 1"), Limits(depth=1)),
         lambda: Limits(depth=-1),
     ],
 )
 def test_refusals_are_input_errors(call: object) -> None:
     with pytest.raises(InputError, match="expected"):
         call()  # type: ignore[operator]
+
+
+def test_a_position_that_cannot_be_played_is_an_input_error() -> None:
+    with pytest.raises(InputError, match="White has no king"):
+        Engine(hash_mb=4).search(chess.Board("8/8/8/8/8/8/8/8 w - - 0 1"), Limits(depth=1))
 
 
 def test_weak_play_is_seeded_and_still_mates() -> None:
