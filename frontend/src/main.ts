@@ -10,6 +10,4 @@ import { router } from './router.svelte';
 // The theme and the game to show are known before anything is drawn.
 preferences.apply();
 if (router.route.page === '') openGame(front.running?.game.number);
-const target = document.getElementById('app')!;
-target.replaceChildren();
-mount(App, { target });
+mount(App, { target: document.getElementById('app')! });

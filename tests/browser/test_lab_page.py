@@ -194,7 +194,7 @@ def test_every_round_of_deepening_can_be_stepped_through(lab: Visitor) -> None:
 def test_a_bad_fen_says_why_and_a_long_search_how_far_it_is_until_it_is_cancelled(lab: Visitor) -> None:
     """The tree that was there stays, and so do its settings."""
     before = count(lab, "positions").inner_text()
-    # The lab's own and that of "Why?", which comes a moment later.
+    # The lab's own and that of the evaluation, which comes a moment later.
     expect(lab.page.locator(".board[data-fen]")).to_have_count(2)
     places = lab.page.evaluate(PLACES)
     lab.page.get_by_label("Position", exact=True).fill("nonsense")
