@@ -38,6 +38,8 @@ MODULES = (
     "kibitz.engine.evaluation.evaluate",
     "kibitz.engine.net.shape",
     "kibitz.engine.net.features",
+    "kibitz.engine.net.shorts",
+    "kibitz.engine.net.judge",
     "kibitz.engine.search.values",
     "kibitz.engine.search.machine",
     "kibitz.engine.search.parameters",
@@ -58,7 +60,9 @@ MODULES = (
     "kibitz.net.maths",
     "kibitz.net.learning",
 )
-C_MACROS = frozenset({"kibitz.core.bits", "kibitz.engine.search.machine", "kibitz.net.maths"})
+C_MACROS = frozenset(
+    {"kibitz.core.bits", "kibitz.engine.net.shorts", "kibitz.engine.search.machine", "kibitz.net.maths"}
+)
 # Modules of integers alone become C constants. Uncompiled code may import them as they are.
 CONSTANTS = frozenset(
     {

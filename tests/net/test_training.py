@@ -7,16 +7,19 @@ from pathlib import Path
 import pytest
 
 from kibitz.cli import main
+from kibitz.core import Board
 from kibitz.engine.net.file import NetFileError, StoredNet, packed, read_net, unpacked, write_net
+from kibitz.engine.net.judge import NetJudge
 from kibitz.engine.net.shape import NET_INPUTS
 from kibitz.errors import InputError
 from kibitz.net.checkpoint import Checkpoint, load_checkpoint, restore
 from kibitz.net.games import GameFileError, GameWriter
-from kibitz.net.learning import Pupil
+from kibitz.net.learning import Lane, Pupil
 from kibitz.net.play import SelfPlayer, SelfPlaySettings, SelfPlayTask
 from kibitz.net.scale import fitted_scale
 from kibitz.net.training import Training, TrainingError, TrainingSettings, load_data
 from tests.net.parts import block
+from tests.net.test_samples import told
 
 QUICK = TrainingSettings(hidden=32, epochs=8, batch=64, rate=0.01, validation=200)
 OPTIONS = ("--hidden", "32", "--epochs", "8", "--batch", "64", "--rate", "0.01", "--validation", "200")
@@ -144,6 +147,21 @@ def test_a_full_disk_costs_nothing_that_was_written(
     assert "No space left on device; the last checkpoint is kept" in capsys.readouterr().err
     assert path.read_bytes() == before
     assert sorted(one.name for one in tmp_path.iterdir()) == ["a.games", "a.net.checkpoint"]
+
+
+def test_the_engine_says_what_the_trained_net_says_within_a_centipawn(games: Path) -> None:
+    """The net learns with rounded weights at the end, so that storing it as integers changes nothing."""
+    data = load_data([games], QUICK)
+    with Training(QUICK, data, 2) as training:
+        for _ in training.run():
+            pass
+        lane = Lane(training.pupil, data.unseen, data.scale, QUICK.result)
+        judge = NetJudge()
+        training.net().teach(judge)
+        for number in range(0, len(data.unseen) // 4, 5):
+            fen = told(list(data.unseen[4 * number : 4 * number + 4]))[0]
+            expected = lane.opinion(number) * data.scale
+            assert judge.score(Board(f"{fen} w - - 0 1")) == pytest.approx(expected, abs=0.6)
 
 
 def test_files_that_do_not_fit_are_refused(games: Path, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from kibitz.engine.net.judge import NetJudge
 from kibitz.engine.net.shape import LARGEST_WEIGHT, NET_INPUTS, OUTPUT_ONE, ROW_ONE, SCORE_ONE, WIDTHS
 from kibitz.errors import InputError
 from kibitz.folders import read_bounded, write_whole
@@ -51,6 +52,11 @@ class StoredNet:
     def digest(self) -> str:
         """Which net this is."""
         return sha256(self.numbers() + f"{self.scale} {self.bias}".encode()).hexdigest()[:16]
+
+    def teach(self, judge: NetJudge) -> None:
+        """Let a thread judge by this net."""
+        rows = memoryview(self.rows + array("h", bytes(2 * self.hidden)))
+        judge.use(self.hidden, self.scale, self.bias, rows, memoryview(self.outputs))
 
     def numbers(self) -> bytes:
         return little_endian(self.rows + self.outputs).tobytes()
