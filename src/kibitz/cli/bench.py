@@ -11,7 +11,6 @@ from pathlib import Path
 
 from kibitz.engine import Engine
 from kibitz.engine.benchmark import DEPTH, HASH_MB, POSITIONS, bench
-from kibitz.engine.net.file import read_net
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -27,6 +26,8 @@ def configure(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     engine = Engine(args.hash, args.threads)
     if args.net:
+        from kibitz.engine.net.file import read_net
+
         engine.set_net(read_net(args.net))
     result = bench(args.depth, engine, show)
     print(f"time {result.seconds:.2f} s")

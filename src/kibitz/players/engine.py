@@ -14,7 +14,6 @@ from kibitz.engine.info import SearchInfo
 from kibitz.engine.knowledge import KnowledgeError
 from kibitz.engine.knowledge.owner import BOOK, OWN_NET, TABLEBASES, owned
 from kibitz.engine.limits import Limits
-from kibitz.engine.net.file import read_net
 from kibitz.engine.strength import Manner, Strength
 from kibitz.players.budget import UNHURRIED, bounded, tightened
 from kibitz.players.people.calibration import inner_rating
@@ -135,7 +134,7 @@ class EnginePlayer(Player):
             self._engine.set_elo(self.rating, self.seed)
             self._inform(self._engine)
             if self.by_net:
-                self._engine.set_net(read_net(Path(owned(OWN_NET) or "")))
+                give_net(self._engine, owned(OWN_NET) or "")
         return self._engine
 
     def _manner(self, elo: int, seed: int) -> Manner:
@@ -166,6 +165,12 @@ class EnginePlayer(Player):
 
     def _note(self, error: KnowledgeError | PeopleModelError) -> None:
         self._trouble = TROUBLE if isinstance(error, KnowledgeError) else NO_MODEL
+
+
+def give_net(engine: Engine, path: str) -> None:
+    from kibitz.engine.net.file import read_net
+
+    engine.set_net(read_net(Path(path)))
 
 
 def give_tablebases(engine: Engine, path: str) -> None:
