@@ -36,6 +36,10 @@ MODULES = (
     "kibitz.engine.evaluation.bitbase",
     "kibitz.engine.evaluation.endgames",
     "kibitz.engine.evaluation.evaluate",
+    "kibitz.engine.net.shape",
+    "kibitz.engine.net.features",
+    "kibitz.engine.net.shorts",
+    "kibitz.engine.net.judge",
     "kibitz.engine.search.values",
     "kibitz.engine.search.machine",
     "kibitz.engine.search.parameters",
@@ -53,13 +57,18 @@ MODULES = (
     "kibitz.net.quiet",
     "kibitz.net.selfplay",
     "kibitz.net.samples",
+    "kibitz.net.maths",
+    "kibitz.net.learning",
 )
-C_MACROS = frozenset({"kibitz.core.bits", "kibitz.engine.search.machine"})
+C_MACROS = frozenset(
+    {"kibitz.core.bits", "kibitz.engine.net.shorts", "kibitz.engine.search.machine", "kibitz.net.maths"}
+)
 # Modules of integers alone become C constants. Uncompiled code may import them as they are.
 CONSTANTS = frozenset(
     {
         "kibitz.core.constants",
         "kibitz.engine.evaluation.terms",
+        "kibitz.engine.net.shape",
         "kibitz.engine.search.values",
         "kibitz.engine.search.parameters",
         "kibitz.net.values",

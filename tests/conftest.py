@@ -35,6 +35,7 @@ def ignorance() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as environment:
         environment.delenv("KIBITZ_BOOK", raising=False)
         environment.delenv("KIBITZ_TABLEBASES", raising=False)
+        environment.delenv("KIBITZ_NET", raising=False)
         # What tests review is decided quickly.
         environment.setenv("KIBITZ_REVIEW_NODES", "10000")
         yield

@@ -42,6 +42,7 @@ INSIDE: dict[str, Order] = {
         ("limits", "info", "notation", "position"),
         ("chances",),
         ("evaluation",),
+        ("net",),
         ("search",),
         ("knowledge",),
         (FLAT,),

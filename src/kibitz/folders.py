@@ -40,16 +40,15 @@ def read_bounded(path: Path, most: int) -> bytes:
     return data
 
 
-def write_whole(path: Path, text: str, *, private: bool = False) -> None:
-    """Replace a file. Whoever reads it meanwhile, or after a crash, finds the old text or the new one, whole.
+def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> None:
+    """Replace a file. Whoever reads it meanwhile, or after a crash, finds the old content or the new one, whole.
 
     `private`: nobody but the owner may read it.
     """
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
-    ) as file:
+    data = content.encode() if isinstance(content, str) else content
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
         try:
-            file.write(text)
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
             if not private:

@@ -6,7 +6,17 @@ import chess
 import pytest
 
 from kibitz.engine import Engine, Limits
-from kibitz.engine.options import OPTIONS, Button, Check, EngineOptions, FilePath, Option, OptionError, Spin
+from kibitz.engine.options import (
+    OPTIONS,
+    Button,
+    Check,
+    EngineOptions,
+    FilePath,
+    OneOf,
+    Option,
+    OptionError,
+    Spin,
+)
 
 PAGE = (Path(__file__).parents[2] / "docs" / "engine.md").read_text(encoding="utf-8")
 DECLARED = [option for option in OPTIONS.values() if not option.name.isupper()]
@@ -19,6 +29,8 @@ def row(option: Option) -> str:
             values = f"{low:,} to {high:,}, {default:,}"
         case Check(default):
             values = f"on or off, {'on' if default else 'off'}"
+        case OneOf(default, words):
+            values = f"{' or '.join(words)}, {default}"
         case FilePath():
             values = "a path, none"
         case Button():
@@ -29,7 +41,7 @@ def row(option: Option) -> str:
 def in_names(option: Option) -> str:
     if option.key is None:
         return ""
-    default = "" if option.key.default is None else f", {option.key.default:,}"
+    default = "" if option.key.default is None else f", {option.key.default}"
     most = "" if option.key.page_most is None else f"; on the page up to {option.key.page_most:,}"
     return f"`{option.key.word}`{default}{most}"
 
@@ -51,6 +63,7 @@ def test_an_option_is_declared_for_people_and_within_its_range(option: Option) -
         )
     if option.key is not None and isinstance(option.kind, Spin):
         for value in (option.key.default, option.key.page_most):
+            assert not isinstance(value, str)
             assert value is None or option.kind.low <= value <= option.kind.high
 
 

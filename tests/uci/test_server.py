@@ -17,6 +17,7 @@ def test_introduces_itself_with_every_option(program: Program) -> None:
     assert names >= {
         "Hash", "Clear Hash", "Threads", "MultiPV", "Ponder", "Move Overhead", "UCI_Chess960", "UCI_ShowWDL",
         "UCI_AnalyseMode", "UCI_LimitStrength", "UCI_Elo", "OwnBook", "BookFile", "SyzygyPath",
+        "Evaluation", "EvalFile",
     }  # fmt: skip
 
 

@@ -3,9 +3,11 @@
 examples:
   kibitz bench
   kibitz bench --depth 16 --threads 2
+  kibitz bench --net first.net
 """
 
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 from kibitz.engine import Engine
 from kibitz.engine.benchmark import DEPTH, HASH_MB, POSITIONS, bench
@@ -18,9 +20,16 @@ def configure(parser: ArgumentParser) -> None:
         "--hash", type=int, default=HASH_MB, metavar="MB", help=f"table size (default {HASH_MB})"
     )
 
+    parser.add_argument("--net", type=Path, metavar="FILE", help="judge positions by this net")
+
 
 def run(args: Namespace) -> int:
-    result = bench(args.depth, Engine(args.hash, args.threads), show)
+    engine = Engine(args.hash, args.threads)
+    if args.net:
+        from kibitz.engine.net.file import read_net
+
+        engine.set_net(read_net(args.net))
+    result = bench(args.depth, engine, show)
     print(f"time {result.seconds:.2f} s")
     print(f"speed {result.nps:,} nodes/s")
     print(f"nodes {result.nodes}")

@@ -29,6 +29,7 @@ from kibitz.errors import BusyError, shown
 if TYPE_CHECKING:
     from kibitz.engine.knowledge.book import Book
     from kibitz.engine.knowledge.tablebases import Tablebases
+    from kibitz.engine.net.file import StoredNet
 
 # Megabytes of the table, where nobody says.
 HASH_MB = 64
@@ -62,6 +63,7 @@ class Engine:
         self._closing = False
         self.control = Control()
         self.table = Table(hash_mb)
+        self.net: StoredNet | None = None
         self.workers: list[Worker] = []
         self.set_threads(threads)
         self.overhead = OVERHEAD
@@ -216,14 +218,30 @@ class Engine:
     def set_hash(self, megabytes: int) -> None:
         with self._alone("set_hash"):
             self.table = Table(megabytes)
-            self.workers = [Worker(self.table, self.control) for _ in self.workers]
+            self.workers = [self._worker() for _ in self.workers]
 
     def set_threads(self, threads: int) -> None:
         if not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
             raise LimitsError(f"threads: expected 1 to {MOST_THREADS}, got {shown(threads)}")
         with self._alone("set_threads"):
-            fresh = [Worker(self.table, self.control) for _ in range(threads - len(self.workers))]
+            fresh = [self._worker() for _ in range(threads - len(self.workers))]
             self.workers = [*self.workers, *fresh][:threads]
+
+    def set_net(self, net: "StoredNet | None") -> None:
+        """Judge positions by this net; None: by the hand-written evaluation."""
+        with self._alone("set_net"):
+            if net is None and self.net is None:
+                return
+            self.net = net
+            # What was found before was found with other eyes.
+            self.table.clear()
+            self.workers = [self._worker() for _ in self.workers]
+
+    def _worker(self) -> Worker:
+        worker = Worker(self.table, self.control)
+        if self.net is not None:
+            self.net.teach(worker.judge)
+        return worker
 
     def set_overhead(self, seconds: float) -> None:
         """What each move costs beside thinking; taken off the clock."""

@@ -7,6 +7,7 @@ held to this list by a test. A new option is one entry of `declared_options`, an
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from kibitz.engine.engine import HASH_MB, MOST_THREADS, OVERHEAD, Engine
@@ -19,6 +20,8 @@ from kibitz.errors import InputError, nearest, shown
 LARGEST_SEED = 2**53
 # No position has more legal moves.
 MOST_LINES = 218
+# The words for the two evaluations.
+CLASSIC, NET = "classic", "net"
 NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
 
 # The value of every option by its name. Each effect knows the types of those it reads.
@@ -65,6 +68,24 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of a few words."""
+
+    default: str
+    words: tuple[str, ...]
+
+    @property
+    def expected(self) -> str:
+        return " or ".join(self.words)
+
+    def declaration(self) -> str:
+        return f"combo default {self.default} " + " ".join(f"var {word}" for word in self.words)
+
+    def read(self, text: str) -> str | None:
+        return text.lower() if text.lower() in self.words else None
+
+
+@dataclass(frozen=True, slots=True)
 class FilePath:
     """A file or a folder; empty: none."""
 
@@ -98,7 +119,7 @@ class Key:
 
     word: str
     # Where the name does not say. None: weakened by nothing, or as whoever asks for the player decides.
-    default: int | bool | None
+    default: int | bool | str | None
     # The most in a game of the page, where many games share the machine; None: no less than elsewhere.
     page_most: int | None = None
 
@@ -106,7 +127,7 @@ class Key:
 @dataclass(frozen=True, slots=True)
 class Option:
     name: str
-    kind: Spin | Check | FilePath | Button
+    kind: Spin | Check | OneOf | FilePath | Button
     # For people.
     sentence: str
     # None: whoever searches reads the value when it begins.
@@ -162,6 +183,17 @@ def set_tablebases(engine: Engine, values: Values) -> None:
 
     path = values["SyzygyPath"]
     engine.set_tablebases(Tablebases(path) if path else None)
+
+
+def set_evaluation(engine: Engine, values: Values) -> None:
+    from kibitz.engine.net.file import read_net
+
+    path = values["EvalFile"]
+    # Read also where it is not used: a path that names no net is refused when it is set.
+    net = read_net(Path(path)) if path else None
+    if values["Evaluation"] == NET and net is None:
+        raise OptionError("Evaluation: expected a net in EvalFile, which is to be set first, got none")
+    engine.set_net(net if values["Evaluation"] == NET else None)
 
 
 def set_manner(engine: Engine, values: Values) -> None:
@@ -220,6 +252,14 @@ def declared_options() -> Iterator[Option]:
         set_manner,
         Key("elo", None),
     )
+    yield Option(
+        "Evaluation",
+        OneOf(CLASSIC, (CLASSIC, NET)),
+        "How positions are judged: by hand-written terms, or by the net of `EvalFile`.",
+        set_evaluation,
+        Key("evaluation", CLASSIC),
+    )
+    yield Option("EvalFile", FilePath(), "A net that `kibitz net train` made.", set_evaluation)
     yield Option("OwnBook", Check(), "Plays from the opening book.", set_manner, Key("book", None))
     yield Option(
         "BookFile",

@@ -11,15 +11,23 @@ from kibitz.net.values import PLY_BYTES, SAMPLE_WORDS, SHARES
 SAMPLE_BYTES = 8 * SAMPLE_WORDS
 
 
-def load_positions(paths: Sequence[Path], first: int = 0, end: int = SHARES, seed: int = 1) -> memoryview:
+def load_positions(
+    paths: Sequence[Path],
+    first: int = 0,
+    end: int = SHARES,
+    seed: int = 1,
+    games: Sequence[int] | None = None,
+) -> memoryview:
     """The samples (samples.py says what that is) of all games whose share lies in `first` … `end` - 1.
 
     A game has its share, from 0 to SHARES - 1, by its moves. So one part of the shares can be kept for validation:
-    no game is in both parts.
+    no game is in both parts. `games`: how many of each file; those that were added since do not count.
     """
     found = bytearray()
-    for path in paths:
+    for number, path in enumerate(paths):
         for block in GameReader(path):
+            if games is not None and block.first >= games[number]:
+                break
             room = bytearray(len(block.payload) // PLY_BYTES * SAMPLE_BYTES)
             count = Replay(block.payload, memoryview(room).cast("Q")).run(first, end)
             if count < 0:

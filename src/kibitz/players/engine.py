@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import chess
@@ -11,7 +12,7 @@ import chess
 from kibitz.engine import Engine
 from kibitz.engine.info import SearchInfo
 from kibitz.engine.knowledge import KnowledgeError
-from kibitz.engine.knowledge.owner import BOOK, TABLEBASES, owned
+from kibitz.engine.knowledge.owner import BOOK, OWN_NET, TABLEBASES, owned
 from kibitz.engine.limits import Limits
 from kibitz.engine.strength import Manner, Strength
 from kibitz.players.budget import UNHURRIED, bounded, tightened
@@ -43,10 +44,11 @@ class EnginePlayer(Player):
         seed: int,
         knowledge: Mapping[str, bool | None],
         style: Style,
+        by_net: bool = False,
     ) -> None:
         """`knowledge`: whether to use what the owner's variable names; None: as `informed` says.
 
-        `style`: of one that plays at a rating.
+        `style`: of one that plays at a rating. `by_net`: judges by the owner's net.
         """
         self.name = name
         self.rating = elo
@@ -57,6 +59,7 @@ class EnginePlayer(Player):
         self.threads = threads
         self.knowledge = knowledge
         self.style = style
+        self.by_net = by_net
         self._trouble: str | None = None
         self._engine: Engine | None = None
         self._level: PeopleLevel | None = None
@@ -130,6 +133,8 @@ class EnginePlayer(Player):
             self._engine = Engine(self.hash_mb, self.threads, self._note, self._manner)
             self._engine.set_elo(self.rating, self.seed)
             self._inform(self._engine)
+            if self.by_net:
+                give_net(self._engine, owned(OWN_NET) or "")
         return self._engine
 
     def _manner(self, elo: int, seed: int) -> Manner:
@@ -160,6 +165,12 @@ class EnginePlayer(Player):
 
     def _note(self, error: KnowledgeError | PeopleModelError) -> None:
         self._trouble = TROUBLE if isinstance(error, KnowledgeError) else NO_MODEL
+
+
+def give_net(engine: Engine, path: str) -> None:
+    from kibitz.engine.net.file import read_net
+
+    engine.set_net(read_net(Path(path)))
 
 
 def give_tablebases(engine: Engine, path: str) -> None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, fields
 from random import Random
 from typing import Any
 
-from kibitz.engine.knowledge.owner import BOOK, TABLEBASES, owned
+from kibitz.engine.knowledge.owner import BOOK, OWN_NET, TABLEBASES, owned
 from kibitz.engine.limits import Limits
-from kibitz.engine.options import BY_KEY, Spin
+from kibitz.engine.options import BY_KEY, NET, OneOf, Spin
 from kibitz.errors import nearest, shown
 from kibitz.players.engine import EnginePlayer
 from kibitz.players.grammar import (
@@ -116,13 +116,16 @@ def engine(name: str, values: Values, random: Random) -> Player:
     own = Limits(depth=values["depth"], nodes=values["nodes"], movetime=values["time"])
     seed = random.getrandbits(31)
     knowledge = {BOOK: values["book"], TABLEBASES: values["tablebases"]}
-    for variable, wanted in knowledge.items():
+    by_net = values["evaluation"] == NET
+    for variable, wanted in {**knowledge, OWN_NET: by_net}.items():
         if wanted and owned(variable) is None:
             raise PlayerNameError(
                 f"player {shown(name)}: expected ${variable} to say where it is, got nothing"
             )
     style = STYLES[values["style"]]
-    return EnginePlayer(name, values["elo"], own, values["hash"], values["threads"], seed, knowledge, style)
+    return EnginePlayer(
+        name, values["elo"], own, values["hash"], values["threads"], seed, knowledge, style, by_net
+    )
 
 
 def character(name: str, values: Values, random: Random) -> Player:
@@ -148,7 +151,10 @@ def option_setting(word: str) -> Setting:
     """An option of the engine, as it is declared."""
     kind, key = BY_KEY[word]
     if isinstance(kind, Spin):
+        assert not isinstance(key.default, str)
         return whole(word, key.default, kind.low, kind.high)
+    if isinstance(kind, OneOf):
+        return choice(word, kind.default, kind.words)
     return switch(word, None if key.default is None else bool(key.default))
 
 
@@ -251,6 +257,7 @@ KINDS = {
                 option_setting("threads"),
                 option_setting("book"),
                 switch("tablebases", None),
+                option_setting("evaluation"),
             ),
             "elo",
         ),

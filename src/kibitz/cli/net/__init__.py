@@ -10,6 +10,7 @@ from kibitz.cli.parser import Parser, configure_tools, run_tool
 # name: one line of help. The module is kibitz.cli.net.<name>.
 TOOLS = {
     "play": "play games, and keep every move with its score",
+    "train": "train a net on such games",
 }
 
 

@@ -1,6 +1,6 @@
-"""Where the owner of the machine keeps an opening book and tablebases, for the page, the terminal and the arena.
+"""Where the owner of the machine keeps an opening book, tablebases and a net, for the page, the terminal and the arena.
 
-Two variables of the environment: every process that plays inherits them, and nothing that comes from outside (a
+Variables of the environment: every process that plays inherits them, and nothing that comes from outside (a
 player's name, a game, a message) can name a file.
 """
 
@@ -12,7 +12,7 @@ from kibitz.engine.knowledge import KnowledgeError
 if TYPE_CHECKING:
     from kibitz.engine.knowledge.tablebases import Tablebases
 
-BOOK, TABLEBASES = "KIBITZ_BOOK", "KIBITZ_TABLEBASES"
+BOOK, TABLEBASES, OWN_NET = "KIBITZ_BOOK", "KIBITZ_TABLEBASES", "KIBITZ_NET"
 
 
 def owned(variable: str) -> str | None:

@@ -8,6 +8,7 @@ cdef class Worker:
     cdef Picker picker
     cdef Root root
     cdef Scratch scratch
+    cdef readonly NetJudge judge
     cdef Position pos
     cdef u64 nodes, next_check, node_limit
     cdef bint halted
@@ -24,6 +25,7 @@ cdef class Worker:
     cdef int explore_unlocked(self, int depth, int alpha, int beta, int rank) noexcept
     cdef inline bint enter(self, int ply) noexcept nogil
     cdef void look_up(self) noexcept nogil
+    cdef int static_score(self, Position pos) noexcept nogil
     cdef int search(self, Position pos, int alpha, int beta, int depth, int ply, bint cut_node) noexcept nogil
     cdef int quiesce(self, Position pos, int alpha, int beta, int ply, bint checks) noexcept nogil
     cdef int probe_cut(

@@ -27,6 +27,7 @@ from kibitz.core.legality import gives_check
 from kibitz.core.position import Position
 from kibitz.engine.evaluation.evaluate import evaluate_position
 from kibitz.engine.evaluation.scratch import Scratch
+from kibitz.engine.net.judge import NetJudge
 from kibitz.engine.search.control import Control
 from kibitz.engine.search.draws import is_drawn
 from kibitz.engine.search.history import History, is_tactical
@@ -143,6 +144,7 @@ class Worker:
         self.picker = Picker()
         self.root = Root()
         self.scratch = Scratch()
+        self.judge = NetJudge()
         self.pos = Position()
         self.root_ply = 0
         self.root_depth = 0
@@ -248,6 +250,12 @@ class Worker:
         if self.nodes < self.node_limit and self.node_limit < self.next_check:
             self.next_check = self.node_limit
 
+    # --- the evaluation's door ---
+
+    def static_score(self, pos: Position) -> int:
+        """How good a position looks, without searching: by the net where there is one."""
+        return self.judge.centipawns(pos) if self.judge.width else evaluate_position(pos, self.scratch)
+
     # --- the search ---
 
     def search(self, pos: Position, alpha: int, beta: int, depth: int, ply: int, cut_node: bool) -> int:
@@ -269,7 +277,7 @@ class Worker:
             if is_drawn(pos, self.root_ply, self.first_free()):
                 return DRAW
             if ply >= MAX_PLY - 1:
-                return DRAW if in_check else evaluate_position(pos, self.scratch)
+                return DRAW if in_check else self.static_score(pos)
             # 3. Mate distance: no line from here can beat a mate already found nearer the root.
             alpha = max(alpha, ply - MATE)
             beta = min(beta, MATE - ply - 1)
@@ -306,7 +314,7 @@ class Worker:
         elif not in_check:
             raw = entry_evaluation(data) if data else NO_SCORE
             if raw == NO_SCORE:
-                raw = evaluate_position(pos, self.scratch)
+                raw = self.static_score(pos)
             static = within(raw + self.history.correction_of(pos))
         self.evaluations[ply + EARLIER] = static
         evaluation = static
@@ -543,7 +551,7 @@ class Worker:
         if is_drawn(pos, self.root_ply, self.first_free()):
             return DRAW
         if ply >= MAX_PLY - 1:
-            return DRAW if in_check else evaluate_position(pos, self.scratch)
+            return DRAW if in_check else self.static_score(pos)
 
         key = pos.keys[pos.ply]
         data = self.table.probe(key)
@@ -558,7 +566,7 @@ class Worker:
         if not in_check:
             raw = entry_evaluation(data) if data else NO_SCORE
             if raw == NO_SCORE:
-                raw = evaluate_position(pos, self.scratch)
+                raw = self.static_score(pos)
             best = within(raw + self.history.correction_of(pos))
             if data and table_bound & (BOUND_LOWER if table_score > best else BOUND_UPPER):
                 best = table_score
