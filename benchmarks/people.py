@@ -1,11 +1,12 @@
 """How like people the levels play: whose move they choose, how often they blunder, how much they lose, recapture.
 
-    python benchmarks/people.py GAMES.tsv.xz FOLDER [--positions 1000] [--judged 400] [--seed 1] [--fish PATH] [--alone]
+    python benchmarks/people.py GAMES.tsv.xz FOLDER [--positions 1000] [--plain 20000] [--judged 400] [--seed 1]
+        [--fish PATH] [--alone]
 
 GAMES and FOLDER as for tools/fit_people.py; the positions come from games that no fit has seen (tools/people/games.py).
 No bullet, the first ten half-moves left out, positions with one legal move left out, at most four positions of one
-player in one game. FISH: Stockfish, measured at depths 1 and 5 where it is there. How levels behave beside their moves
-(time, resigning, styles) is measured by benchmarks/manners.py.
+player in one game (all, where the net is measured without a search). FISH: Stockfish, measured at depths 1 and 5 where
+it is there. How levels behave beside their moves (time, resigning, styles) is measured by benchmarks/manners.py.
 """
 
 import argparse
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from statistics import fmean
+from types import ModuleType
 
 import chess
 import chess.engine
@@ -22,7 +24,10 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
 
-from people.games import MEASURED, read_games
+from people.export import restored
+from people.games import MEASURED, Games, read_games, standard_setup
+from people.positions import SKIPPED
+from people.prior import HIGHEST_RATING
 from people.searches import Searched, places, searched
 from people.unit import compiled
 from progress import Progress
@@ -33,7 +38,7 @@ from kibitz.players.people.choice import utilities
 from kibitz.players.people.file import people_file
 from kibitz.players.people.level import PeopleLevel
 from kibitz.players.people.openings import people_openings
-from kibitz.players.people.prior import priors
+from kibitz.players.people.prior import prior
 from kibitz.review.accuracy import BLUNDER, win_chance
 
 LOW, HIGH, GAP = 900, 2300, 200
@@ -54,6 +59,7 @@ def main() -> None:
     parser.add_argument("games", type=Path)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--positions", type=int, default=1000, help="a bin")
+    parser.add_argument("--plain", type=int, default=20_000, help="a bin, foretold without searching")
     parser.add_argument(
         "--judged", type=int, default=400, help="positions a bin whose moves a deeper search judges"
     )
@@ -63,12 +69,14 @@ def main() -> None:
     options = parser.parse_args()
     kept = options.folder / "measured"
     kept.mkdir(parents=True, exist_ok=True)
-    games = read_games(options.games, options.folder / "games.npz", compiled(options.folder))
+    unit = compiled(options.folder)
+    games = read_games(options.games, options.folder / "games.npz", unit)
+    plain(unit, games, options.plain)
     chosen = places(games, MEASURED, LOW, HIGH, GAP, options.positions, options.seed)
     some = list(searched(games, chosen, kept, f"measured-{options.positions}-{options.seed}"))
     sizes = {low: sum(bin_of(one.place.rating) == low for one in some) for low in bins()}
     row("positions", sizes, "{:,}")
-    people(some)
+    report("people, own rating", some, people)
     for name, chooser in () if options.alone else others(options.fish):
         with chooser as choose:
             report(name, some, choose)
@@ -94,23 +102,32 @@ def report(name: str, some: list[Searched], choose: Chooser) -> None:
     row(f"{name} ({fmean(means.values()):.1f})", means, "{:.1f}")
 
 
-def people(some: list[Searched]) -> None:
-    """The likeliest move of the model: told the mover's rating, then as each level sees every bin."""
-    model = people_file()
-    told = (*LEVELS, None)
-    hits: dict[int | None, Table] = {level: {low: [] for low in bins()} for level in told}
-    progress = Progress("people", len(some))
-    for one in some:
-        ratings = [float(level or one.place.rating) for level in told]
-        scores = one.scores.T.tolist()
-        found = priors(model, one.board, one.moves, ratings)
-        for level, rating, prior in zip(told, ratings, found, strict=True):
-            best = int(np.argmax(utilities(model, prior, scores, rating)))
-            hits[level][bin_of(one.place.rating)].append(best == one.played)
-        progress.step()
-    for level in (None, *LEVELS):
-        means = {low: 100 * fmean(seen) for low, seen in hits[level].items()}
-        name = "people, own rating" if level is None else f"people {level}"
+def people(one: Searched) -> chess.Move:
+    """The likeliest move of the model, told the mover's rating."""
+    model, rating = people_file(), float(one.place.rating)
+    found = prior(model, one.board, one.moves, rating)
+    return one.moves[int(np.argmax(utilities(model, found, one.scores.T.tolist(), rating)))]
+
+
+def plain(unit: ModuleType, games: Games, most: int) -> None:
+    """The same without the second stage, by the compiled net, on many more positions; then told one rating for all."""
+    learner = unit.Learner(standard_setup(), restored(people_file()), np.zeros(unit.size(), np.float32))
+    learner.skipped = SKIPPED
+    numbers = games.of(MEASURED)
+    movers = np.repeat(games.ratings[numbers].reshape(-1), np.diff(games.starts)[numbers].repeat(2) // 2)
+    for told in (0, *LEVELS):
+        learner.told = told
+        means = {}
+        for low in bins():
+            shares = np.zeros(HIGHEST_RATING, np.float32)
+            shares[low : low + GAP] = 1
+            here = int(np.sum((movers >= low) & (movers < low + GAP)))
+            share = min(1.0, most / max(1, here))
+            learner.hits = learner.count = 0
+            learner.seed(low)
+            learner.study(numbers, games.moves, games.starts, games.ratings, shares, share, False)
+            means[low] = 100 * learner.hits / max(1, learner.count)
+        name = f"no search, {told or 'own rating'}"
         row(f"{name} ({fmean(means.values()):.1f})", means, "{:.1f}")
 
 

@@ -9,7 +9,6 @@ from there. What is fitted to which games: tools/people/games.py.
 
 from pathlib import Path
 
-import numpy as np
 from people.choices import fit_choices
 from people.command import told
 from people.export import exported
@@ -25,6 +24,8 @@ from kibitz.players.people.openings import NAME as OPENINGS
 ROOM = Path(__file__).resolve().parent.parent / "src/kibitz/players/people"
 # Positions of the second stage: so many for each hundred of the mover's rating.
 LOW, HIGH, GAP, MOST = 800, 2600, 100, 2000
+# As many of these as there is time to search; for 36 weights it is plenty.
+SEARCHED = 10_000
 
 
 def main() -> None:
@@ -32,17 +33,12 @@ def main() -> None:
     folder: Path = options.folder
     unit = compiled(folder)
     games = read_games(options.games, folder / "games.npz", unit)
-    learned = folder / "prior.npy"
-    prior = Prior(unit, options.seed)
-    if not learned.exists():
-        part = folder / "prior.part.npy"
-        prior.fit(games, part, folder / "fit.log", options.seed)
-        part.replace(learned)
-    prior.weights[:] = np.load(learned)
+    prior = Prior(unit, games, options.seed)
+    prior.fit(folder / "prior.npz", folder / "fit.log")
     (folder / "second").mkdir(exist_ok=True)
-    chosen = places(games, SECOND, LOW, HIGH, GAP, MOST, options.seed)
+    chosen = places(games, SECOND, LOW, HIGH, GAP, MOST, options.seed)[:SEARCHED]
     seen = searched(games, chosen, folder / "second", "second")
-    choices = fit_choices(lambda place: prior.foretold(games, place), seen, folder / "fit.log")
+    choices = fit_choices(prior.foretold, seen, folder / "fit.log")
     exported(ROOM / NAME, prior.weights, unit.shape(), choices)
     count_openings(games, ROOM / OPENINGS)
 

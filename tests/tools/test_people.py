@@ -10,7 +10,7 @@ import chess
 import numpy as np
 import pytest
 from people.choices import KNOTS, fit_choices
-from people.export import exported
+from people.export import exported, restored
 from people.games import FIRST, LONGEST, MEASURED, SECOND, Games, part_of, standard_setup
 from people.openings import LEAST_GAMES, count_openings
 from people.positions import board_at, core_move
@@ -26,9 +26,10 @@ from kibitz.players.people.file import PeopleFile, parsed
 from kibitz.players.people.openings import BANDS, PeopleOpenings
 from kibitz.players.people.prior import prior
 
-HIDDEN, WIDTH, RATINGS = 8, 4, 3
-SHAPE = (FACTS, TRAITS, HIDDEN, WIDTH, RATINGS, 800, 400)
-SIZE = (FACTS + RATINGS + 1 + WIDTH) * HIDDEN + (1 + RATINGS + TRAITS) * WIDTH
+HIDDEN, WIDTH, THOUGHTS, RATINGS = 8, 4, 3, 3
+LANES = WIDTH + THOUGHTS
+SHAPE = (FACTS, TRAITS, HIDDEN, WIDTH, THOUGHTS, RATINGS, 800, 400)
+SIZE = (FACTS + RATINGS + 1 + LANES) * HIDDEN + (1 + RATINGS + TRAITS) * LANES + THOUGHTS
 E4, E5, NF3 = 12 | 28 << 6, 52 | 36 << 6, 6 | 21 << 6
 
 
@@ -57,16 +58,28 @@ def test_the_file_gives_back_the_net(tmp_path: Path) -> None:
     facts = weights[: FACTS * HIDDEN].reshape(FACTS, HIDDEN)
     rest = weights[FACTS * HIDDEN :]
     rows, bias, matrix = np.split(
-        rest[: (RATINGS + 1 + WIDTH) * HIDDEN].reshape(-1, HIDDEN), [RATINGS, RATINGS + 1]
+        rest[: (RATINGS + 1 + LANES) * HIDDEN].reshape(-1, HIDDEN), [RATINGS, RATINGS + 1]
     )
-    asker = rest[(RATINGS + 1 + WIDTH) * HIDDEN :].reshape(-1, WIDTH)
+    asker = rest[(RATINGS + 1 + LANES) * HIDDEN : -THOUGHTS].reshape(-1, LANES)
     hidden = np.maximum(
         0, facts[view.facts[: view.fact_count]].sum(axis=0) + bias[0] + (rows[0] + rows[1]) / 2
     )
     question = matrix @ hidden + asker[0] + (asker[1] + asker[2]) / 2
-    question[-1] = 1
-    wanted = [float(question @ asker[4:][list(traits_of(view, board, move))].sum(axis=0)) for move in moves]
+    question[WIDTH - 1] = 1
+    wanted = []
+    for move in moves:
+        answer = asker[4:][list(traits_of(view, board, move))].sum(axis=0)
+        thoughts = np.maximum(0, question[WIDTH:] + answer[WIDTH:])
+        wanted.append(float(question[:WIDTH] @ answer[:WIDTH] + thoughts @ rest[-THOUGHTS:]))
     assert prior(model, board, moves, 1000) == pytest.approx(wanted, abs=0.05 * max(map(abs, wanted)))
+
+
+def test_the_net_comes_back_from_the_file(tmp_path: Path) -> None:
+    model, weights = some_model(tmp_path, {})
+    once = restored(model)
+    assert once[: FACTS * HIDDEN] == pytest.approx(weights[: FACTS * HIDDEN], abs=0.01)
+    exported(tmp_path / "again", once, SHAPE, {})
+    assert restored(parsed((tmp_path / "again").read_bytes())) == pytest.approx(once, abs=1e-4)
 
 
 def test_the_second_stage_finds_who_looks_and_who_does_not(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """The first stage: a net that foretells people's moves without searching, learned from millions of them."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 
@@ -12,91 +14,137 @@ from people.games import FIRST, SECOND, Games, standard_setup
 from people.positions import core_move
 from people.searches import Place
 
-BATCH = 1024  # positions a step
-RATE = 0.002  # Adam's, at its highest; it rises for WARM steps and then falls to nothing
+LEARNERS = 2  # each has a thread and half the games of a step
+GAMES_A_STEP = 24  # some thousand positions
+SKIPPED = 6  # half-moves at the start of a game
+PASSES = 3.0  # over the games of the first part
+# Adam's rate: it rises for WARM steps, stays, and falls to nothing over the last part of all steps. So a run that has
+# not come to that part may still be made shorter or longer.
+RATE = 0.002
 WARM = 200
-EPOCHS = 1
-CHECKED_GAMES = 1500  # of the second stage's, to watch the fit by
+FALLING = 0.4
+KEPT_EVERY = 500  # steps
+CHECKED_EVERY = 1000
+CHECKED_GAMES = 2000  # of the second stage's, to watch the fit by
+CHECKED_SHARE = 0.3  # of their moves
+HIGHEST_RATING = 4000
 Floats = NDArray[np.float32]
 
 
-def share(rating: int) -> float:
-    """How many of a side's moves are learned from: of rare ratings all, of common ones fewer."""
-    common = max(0.0, 1 - abs(rating - 1600) / 500)
-    return 1 - 0.4 * min(1.0, 2 * common)
+def shares() -> Floats:
+    """By rating, how many of a side's moves are learned from: of rare ratings all, of common ones fewer."""
+    common = np.maximum(0.0, 1 - abs(np.arange(HIGHEST_RATING) - 1600) / 500)
+    return np.asarray(1 - 0.4 * np.minimum(1.0, 2 * common), np.float32)
 
 
 class Prior:
-    def __init__(self, unit: ModuleType, seed: int) -> None:
-        self.size = unit.size()
-        facts, traits, hidden, width, knots, *_ = unit.shape()
-        random = np.random.default_rng(seed)
-        self.weights = np.zeros(self.size, np.float32)
-        matrix = (facts + knots + 1) * hidden
-        self.weights[: facts * hidden] = random.normal(0, 0.06, facts * hidden)
-        self.weights[matrix : matrix + width * hidden] = random.normal(0, 0.08, width * hidden)
-        self.weights[-traits * width :] = random.normal(0, 0.05, traits * width)
-        self.slopes = np.zeros(self.size, np.float32)
-        self.memory = np.zeros((2, self.size), np.float32)
-        self.learner = unit.Learner(standard_setup(), self.weights, self.slopes, *self.memory)
-        self.random = random
+    def __init__(self, unit: ModuleType, games: Games, seed: int) -> None:
+        self.unit = unit
+        self.games = games
+        self.seed = seed
+        self.weights = first_weights(unit, seed)
+        self.slopes = np.zeros((LEARNERS, unit.size()), np.float32)
+        self.memory = np.zeros((2, unit.size()), np.float32)
+        self.learners = [unit.Learner(standard_setup(), self.weights, slopes) for slopes in self.slopes]
+        for learner in self.learners:
+            learner.skipped = SKIPPED
+        self.shares = shares()
+        self.step = 0
 
-    def fit(self, games: Games, kept: Path, log: Path, seed: int) -> None:
-        """Learn from the first part; what was learned is kept after each tenth."""
-        numbers = games.of(FIRST)
-        total = len(numbers) * EPOCHS
-        steps = int(sum(self.expected(games, n) for n in numbers[::50]) * 50 * EPOCHS / BATCH)
-        progress = Progress("learning what people play", total)
-        waiting = 0
-        done = 0
-        self.learner.seed(seed)
-        with log.open("a", encoding="utf-8") as told:
-            for _ in range(EPOCHS):
-                for number in self.random.permutation(numbers):
-                    waiting += self.study(games, number, 1.0, True)
-                    done += 1
-                    progress.step(1, self.standing() if done % 200 == 0 else "")
-                    if waiting >= BATCH:
-                        self.learner.step(rate_at(self.learner.steps, steps), waiting)
-                        waiting = 0
-                    if done % (total // 20) == 0:
-                        learned = self.standing()
-                        np.save(kept, self.weights)
-                        line = f"{done:,} games, {self.learner.steps:,} steps: {learned}; others {self.check(games)}"
-                        print(line, file=told, flush=True)
-        np.save(kept, self.weights)
+    def fit(self, kept: Path, log: Path) -> None:
+        """Learn from the first part, from where `kept` was left."""
+        if kept.exists():
+            with np.load(kept) as file:
+                self.weights[:], self.memory[:] = file["weights"], file["memory"]
+                self.step = int(file["step"])
+        numbers = self.games.of(FIRST)
+        a_pass = len(numbers) // GAMES_A_STEP
+        steps = int(a_pass * PASSES)
+        progress = Progress("learning what people play", steps)
+        progress.done = self.step
+        order = np.empty(0, np.int64)
+        with ThreadPoolExecutor(LEARNERS) as pool, log.open("a", encoding="utf-8") as told:
+            while self.step < steps:
+                at = self.step % a_pass
+                if at == 0 or not len(order):
+                    order = np.random.default_rng((self.seed, self.step // a_pass)).permutation(numbers)
+                count = self.study(pool, order[at * GAMES_A_STEP : (at + 1) * GAMES_A_STEP], 1.0, True)
+                self.descend(pool, rate_at(self.step, steps), count)
+                self.step += 1
+                progress.step()
+                if self.step % KEPT_EVERY == 0 or self.step == steps:
+                    part = kept.with_suffix(".part.npz")
+                    np.savez(part, weights=self.weights, memory=self.memory, step=self.step)
+                    part.replace(kept)
+                if self.step % CHECKED_EVERY == 0 or self.step == steps:
+                    learned = self.standing()
+                    self.study(pool, self.games.of(SECOND)[:CHECKED_GAMES], CHECKED_SHARE, False)
+                    line = f"{self.step:,} of {steps:,} steps: {learned}; others {self.standing()}"
+                    print(line, file=told, flush=True)
 
-    def study(self, games: Games, number: int, most: float, learns: bool) -> int:
-        white, black = (int(rating) for rating in games.ratings[number])
-        first, end = int(games.starts[number]), int(games.starts[number + 1])
-        shares = share(white) * most, share(black) * most
-        return int(self.learner.study(games.moves, first, end, white, black, *shares, learns))
+    def study(self, pool: ThreadPoolExecutor, numbers: NDArray[np.int64], most: float, learns: bool) -> int:
+        """Let the learners go through some games; how many positions it was."""
+        games = self.games
+        before = sum(learner.count for learner in self.learners)
 
-    def foretold(self, games: Games, place: Place) -> dict[chess.Move, float]:
+        def through(one: int) -> None:
+            learner = self.learners[one]
+            # A seed for each step, so that a run that goes on does as one that was never broken off; and always the
+            # same for the moves that are only foretold.
+            step = self.step + 1 if learns else 0
+            learner.seed((step * LEARNERS + one) * 1_000_003 + self.seed)
+            some = np.ascontiguousarray(numbers[one::LEARNERS])
+            learner.study(some, games.moves, games.starts, games.ratings, self.shares, most, learns)
+
+        side_by_side(pool, through)
+        return int(sum(learner.count for learner in self.learners) - before)
+
+    def descend(self, pool: ThreadPoolExecutor, rate: float, count: int) -> None:
+        """One step of Adam; each thread has its part of the weights."""
+        step = self.step + 1
+        pace = rate * (1 - 0.999**step) ** 0.5 / (1 - 0.9**step)
+        bounds = np.linspace(0, len(self.weights), LEARNERS + 1).astype(int)
+
+        def some(one: int) -> None:
+            begin, end = int(bounds[one]), int(bounds[one + 1])
+            self.unit.descend(self.weights, *self.slopes, *self.memory, begin, end, pace, 1 / count)
+
+        side_by_side(pool, some)
+
+    def foretold(self, place: Place) -> dict[chess.Move, float]:
         """The chance of each move there."""
-        first = int(games.starts[place.game])
-        found = self.learner.foretell(games.moves, first, place.ply, place.rating)
+        first = int(self.games.starts[place.game])
+        found = self.learners[0].foretell(self.games.moves, first, place.ply, place.rating)
         return {core_move(move): chance for move, chance in found}
-
-    def expected(self, games: Games, number: int) -> float:
-        plies = max(0, int(games.starts[number + 1] - games.starts[number]) - 6)
-        return plies / 2 * sum(share(int(rating)) for rating in games.ratings[number])
 
     def standing(self) -> str:
         """Loss in nats and share of moves foretold since the last time."""
-        learner = self.learner
-        told = f"loss {learner.loss / max(learner.count, 1):.4f}, {learner.hits / max(learner.count, 1):.2%}"
-        learner.loss, learner.hits, learner.count = 0.0, 0, 0
-        return told
+        count = max(1, sum(learner.count for learner in self.learners))
+        loss = sum(learner.loss for learner in self.learners) / count
+        hits = sum(learner.hits for learner in self.learners) / count
+        for learner in self.learners:
+            learner.loss, learner.hits, learner.count = 0.0, 0, 0
+        return f"loss {loss:.4f}, {hits:.2%}"
 
-    def check(self, games: Games) -> str:
-        """The same on games that are not learned from."""
-        self.standing()
-        for number in games.of(SECOND)[:CHECKED_GAMES]:
-            self.study(games, number, 0.3, False)
-        return self.standing()
+
+def first_weights(unit: ModuleType, seed: int) -> Floats:
+    facts, traits, hidden, width, thoughts, knots, *_ = unit.shape()
+    lanes = width + thoughts
+    random = np.random.default_rng(seed)
+    weights = np.zeros(unit.size(), np.float32)
+    matrix = (facts + knots + 1) * hidden
+    answers = len(weights) - thoughts - traits * lanes
+    weights[: facts * hidden] = random.normal(0, 0.06, facts * hidden)
+    weights[matrix : matrix + lanes * hidden] = random.normal(0, 0.08, lanes * hidden)
+    weights[answers:-thoughts] = random.normal(0, 0.05, traits * lanes)
+    weights[-thoughts:] = random.normal(0, 0.1, thoughts)
+    return weights
+
+
+def side_by_side(pool: ThreadPoolExecutor, work: Callable[[int], None]) -> None:
+    for done in [pool.submit(work, one) for one in range(LEARNERS)]:
+        done.result()
 
 
 def rate_at(step: int, steps: int) -> float:
-    warm = min(1.0, (step + 1) / WARM)
-    return float(RATE * warm * max(0.01, (1 - min(1.0, step / steps)) ** 0.7))
+    return RATE * min((step + 1) / WARM, 1.0, (1 - step / steps) / FALLING)

@@ -23,7 +23,7 @@ import unity  # noqa: E402
 
 RULES = tuple(name for name in unity.MODULES if name.startswith("kibitz.core.") and "board" not in name)
 FEATURES = ("kibitz.players.people.highest", "kibitz.players.people.features")
-LEARNER = ("people.learner",)
+LEARNER = ("people.rows", "people.learner")
 MODULES = (*RULES, *FEATURES, *LEARNER)
 FLAGS = ["-O3", "-march=native", "-ffast-math", "-g0", "-fPIC", "-shared", "-Wno-unused-function"]
 
@@ -57,7 +57,7 @@ def source_of(name: str) -> Path:
 
 def build(joined: Path, target: Path) -> None:
     unit = unity.Unit()
-    macros = unity.C_MACROS | {FEATURES[0]}
+    macros = unity.C_MACROS | {FEATURES[0], LEARNER[0]}
     with patch.multiple(unity, MODULES=MODULES, C_MACROS=macros):
         for name in MODULES:
             unity.add(unit, name, source_of(name))

@@ -11,7 +11,7 @@ RIGHTS = (chess.H1, chess.A1, chess.H8, chess.A8)  # own short and long, theirs,
 
 
 def view_of(board: chess.Board) -> View:
-    """The facts of the position. Of its history only the last two moves count."""
+    """The facts of the position. Of its history only the last four moves count."""
     view = View()
     turn = 0 if board.turn else 56
     own, their = board.occupied_co[board.turn], board.occupied_co[not board.turn]
@@ -19,13 +19,12 @@ def view_of(board: chess.Board) -> View:
         pieces = board.pieces_mask(kind, True) | board.pieces_mask(kind, False)
         view.own[kind - 1] = seen(pieces & own, turn)
         view.their[kind - 1] = seen(pieces & their, turn)
-    if board.move_stack:
-        last = board.move_stack[-1]
-        view.last_from, view.last_to = last.from_square ^ turn, last.to_square ^ turn
-        view.last_took = took_last(board)
-    if len(board.move_stack) > 1:
-        before = board.move_stack[-2]
-        view.own_from, view.own_to = before.from_square ^ turn, before.to_square ^ turn
+    # The last move, and the three before it.
+    past = [(move.from_square ^ turn, move.to_square ^ turn) for move in reversed(board.move_stack[-4:])]
+    past += [(NO_SQUARE, NO_SQUARE)] * (4 - len(past))
+    (view.last_from, view.last_to), (view.own_from, view.own_to), *before = past
+    (view.their_before_from, view.their_before_to), (view.own_before_from, view.own_before_to) = before
+    view.last_took = bool(board.move_stack) and took_last(board)
     rights = board.clean_castling_rights()
     view.rights = sum(
         1 << number for number, corner in enumerate(RIGHTS) if rights & chess.BB_SQUARES[corner ^ turn]

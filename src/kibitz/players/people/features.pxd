@@ -14,6 +14,8 @@ cdef u64 guarded(u64* seen) noexcept nogil
 cdef u64 lower(u64* seen, int piece) noexcept nogil
 cdef u64 loose(u64* pieces, int piece, u64* attackers, u64* defenders) noexcept nogil
 cdef int dearest_loose(u64* pieces, u64 but, u64* attackers, u64* defenders) noexcept nogil
+cdef int kind_on(u64* pieces, int square) noexcept nogil
+cdef int count_attackers(u64* pieces, int square, u64 occupied, bint upwards) noexcept nogil
 cdef int clamped(int value, int low, int high) noexcept nogil
 cdef int direction(int origin, int target) noexcept nogil
 
@@ -21,12 +23,13 @@ cdef int direction(int origin, int target) noexcept nogil
 cdef class View:
     cdef u64 own[6]
     cdef u64 their[6]
-    cdef int last_from, last_to, own_from, own_to, rights, en_passant, number
+    cdef int last_from, last_to, own_from, own_to, their_before_from, their_before_to, own_before_from, own_before_to, rights, en_passant, number
     cdef bint last_took, checked
     cdef u64 occupied, ring
     cdef u64 own_seen[5]
     cdef u64 their_seen[5]
-    cdef int officers, own_dearest, their_dearest, ring_attacked
+    cdef u64 last_reach
+    cdef int last_piece, officers, own_dearest, their_dearest, ring_attacked
     cdef u64 own_then[6]
     cdef u64 their_then[6]
     cdef u64 own_seen_then[5]

@@ -1,7 +1,7 @@
 """What a person may notice: facts of a position, and traits of each move in it, as small numbers.
 
 A board is seen by the side to move: its own pieces go up, and where black moves the ranks are turned over. A fact or a
-trait is the number of a row in the tables of the model (`model.py`). Nothing here searches: what a move leads to is
+trait is the number of a row in the tables of the model (`file.py`). Nothing here searches: what a move leads to is
 judged by who attacks and who defends after it.
 
 Plain Python when playing. The tool that fits the model compiles this same file (types in features.pxd), so that the
@@ -32,17 +32,19 @@ PIECES = 0  # own and their pieces, by type and square
 LOOSE = 768  # of them, those that can be won
 GUARDS = 1536  # by square: the least piece that attacks it, own (5 ranks of pieces), then theirs
 LAST_FROM = 2176  # the opponent's last move
-LAST_TO = 2240
-LAST_TAKING = 2304
-OWN_FROM = 2368  # our move before it
-OWN_TO = 2432
-CASTLING_RIGHTS = 2496  # own short and long, theirs
-CHECKED = 2500
-EN_PASSANT_FILE = 2501
-OFFICERS = 2509  # how many pieces are left
-MOVE_NUMBER = 2525
-BALANCE = 2533  # material
-FACTS = 2548
+LAST_TO = 2240  # by piece
+LAST_TAKING = 2624
+OWN_FROM = 2688  # our move before it
+OWN_TO = 2752  # by piece; 6: it was taken
+THEIR_BEFORE = 3200  # their move before that: from, to
+OWN_BEFORE = 3328  # and ours
+CASTLING_RIGHTS = 3456  # own short and long, theirs
+CHECKED = 3460
+EN_PASSANT_FILE = 3461
+OFFICERS = 3469  # how many pieces are left
+MOVE_NUMBER = 3485
+BALANCE = 3493  # material
+FACTS = 3508
 MOST_FACTS = 320
 
 # --- traits of a move ---
@@ -72,8 +74,15 @@ ESCAPES = 5173  # out of check: by the king, by taking, by blocking
 PHASE = 5176  # piece, how many pieces are left
 GIVES_UP_CASTLING = 5200
 PASSED = 5202  # a pawn that none can stop, by rank
-TRAITS = 5210
-MOST_TRAITS = 28
+FORCES = 5210  # piece, how many others guard the target, how many attack it
+NEAR_OWN = 5306  # piece, distance to where we went last
+HIT = 5354  # piece, the piece that came last and attacks it, whether it was guarded
+STRIKES = 5426  # piece, the piece that came last, if it is then attacked
+TAKES_AT = 5462  # taken piece, square
+BEFORE = 5782  # piece, moved the time before last, and whether it goes back
+NO_FLIGHT = 5794  # a check that leaves the king no square: by a safe piece or not
+TRAITS = 5796
+MOST_TRAITS = 32
 
 # Whole pawns: for the balance, and for who is worth more.
 WORTH = [1, 3, 3, 5, 9, 20, 0]
@@ -247,6 +256,28 @@ def dearest_loose(pieces: list[int], but: int, attackers: list[int], defenders: 
     return 1 if pieces[PAWN] & ~but & unguarded else 0
 
 
+def kind_on(pieces: list[int], square: int) -> int:
+    """Which of these pieces stands there; EMPTY: none."""
+    for kind in range(6):
+        if pieces[kind] & bit(square):
+            return kind
+    return EMPTY
+
+
+def count_attackers(pieces: list[int], square: int, occupied: int, upwards: bool) -> int:
+    """How many of these pieces attack a square. Upwards: their pawns go up."""
+    straight = pieces[ROOK] | pieces[QUEEN]
+    slanting = pieces[BISHOP] | pieces[QUEEN]
+    found = pawns_attack(bit(square), not upwards) & pieces[PAWN]
+    found |= STEPS[square] & pieces[KNIGHT]
+    found |= STEPS[64 + square] & pieces[KING]
+    if straight:
+        found |= slide(square, occupied, 0) & straight
+    if slanting:
+        found |= slide(square, occupied, 2) & slanting
+    return popcount(found)
+
+
 def clamped(value: int, low: int, high: int) -> int:
     return low if value < low else high if value > high else value
 
@@ -257,12 +288,16 @@ class View:
     def __init__(self) -> None:
         self.own = [0] * 6
         self.their = [0] * 6
-        # The opponent's last move and our own before it; NO_SQUARE: there was none.
+        # The opponent's last move and our own before it, then the two before; NO_SQUARE: there was none.
         self.last_from = NO_SQUARE
         self.last_to = NO_SQUARE
         self.last_took = False
         self.own_from = NO_SQUARE
         self.own_to = NO_SQUARE
+        self.their_before_from = NO_SQUARE
+        self.their_before_to = NO_SQUARE
+        self.own_before_from = NO_SQUARE
+        self.own_before_to = NO_SQUARE
         self.rights = 0  # bits: own short, own long, theirs
         self.en_passant = NO_SQUARE
         self.number = 0  # half-moves played
@@ -276,6 +311,9 @@ class View:
         self.their_dearest = 0
         self.ring = 0
         self.ring_attacked = 0
+        # The piece that came last, and what it attacks.
+        self.last_piece = EMPTY
+        self.last_reach = 0
         # After a move.
         self.own_then = [0] * 6
         self.their_then = [0] * 6
@@ -311,6 +349,14 @@ class View:
         self.their_dearest = dearest_loose(self.their, 0, self.own_seen, self.their_seen)
         self.ring = STEPS[64 + lsb(self.their[KING])]
         self.ring_attacked = popcount(self.ring & guarded(self.own_seen))
+        self.last_piece = EMPTY
+        self.last_reach = 0
+        if self.last_to != NO_SQUARE:
+            self.last_piece = kind_on(self.their, self.last_to)
+            if self.last_piece == PAWN:
+                self.last_reach = pawns_attack(bit(self.last_to), False)
+            elif self.last_piece != EMPTY:
+                self.last_reach = attacked_from(self.last_piece, self.last_to, self.occupied)
 
         for piece in range(6):
             self.note_all(PIECES + piece * 64, self.own[piece])
@@ -329,12 +375,19 @@ class View:
             their_left |= self.their_seen[rank]
         if self.last_to != NO_SQUARE:
             self.note(LAST_FROM + self.last_from)
-            self.note(LAST_TO + self.last_to)
+            if self.last_piece != EMPTY:
+                self.note(LAST_TO + self.last_piece * 64 + self.last_to)
             if self.last_took:
                 self.note(LAST_TAKING + self.last_to)
         if self.own_to != NO_SQUARE:
             self.note(OWN_FROM + self.own_from)
-            self.note(OWN_TO + self.own_to)
+            self.note(OWN_TO + kind_on(self.own, self.own_to) * 64 + self.own_to)
+        if self.their_before_to != NO_SQUARE:
+            self.note(THEIR_BEFORE + self.their_before_from)
+            self.note(THEIR_BEFORE + 64 + self.their_before_to)
+        if self.own_before_to != NO_SQUARE:
+            self.note(OWN_BEFORE + self.own_before_from)
+            self.note(OWN_BEFORE + 64 + self.own_before_to)
         for right in range(4):
             if self.rights >> right & 1:
                 self.note(CASTLING_RIGHTS + right)
@@ -417,7 +470,10 @@ class View:
         by_pawns = (2 if self.own_seen_then[0] & there else 0) + (1 if self.their_seen_then[0] & there else 0)
         traits[13] = PAWNS + piece * 4 + by_pawns
         traits[14] = PHASE + piece * 4 + clamped(self.officers // 4, 0, 3)
-        count = 15
+        forces = count_attackers(self.own_then, target, after, True)
+        others = count_attackers(self.their_then, target, after, False)
+        traits[15] = FORCES + piece * 16 + clamped(forces, 0, 3) * 4 + clamped(others, 0, 3)
+        count = 16
         if promotion != EMPTY:
             traits[count] = PROMOTES + 1 + promotion
             count += 1
@@ -427,21 +483,43 @@ class View:
         if taken != EMPTY:
             was_loose = 1 if loose(self.their, taken, own_seen, their_seen) & there else 0
             traits[count] = TAKES + (piece * 5 + taken) * 2 + was_loose
-            count += 1
+            traits[count + 1] = TAKES_AT + taken * 64 + target
+            count += 2
             if target == self.last_to:
                 than = 1 if WORTH[piece] == WORTH[taken] else 0 if WORTH[piece] < WORTH[taken] else 2
                 traits[count] = RETAKES + taken * 3 + than
                 count += 1
         if check:
             discovered = 0 if reach & self.their_then[KING] else 1
-            traits[count] = CHECKS + (piece * 2 + (1 if safety == 1 or safety == 2 else 0)) * 2 + discovered
+            unsafe = 1 if safety == 1 or safety == 2 else 0
+            traits[count] = CHECKS + (piece * 2 + unsafe) * 2 + discovered
             count += 1
+            taken_up = 0
+            for kind in range(6):
+                taken_up |= self.their_then[kind]
+            if not self.ring & ~taken_up & ~own_guard:
+                traits[count] = NO_FLIGHT + unsafe
+                count += 1
         if origin == self.own_to:
             traits[count] = AGAIN + piece * 3 + (1 if target == self.own_from else 0)
+            count += 1
+        if origin == self.own_before_to:
+            traits[count] = BEFORE + piece * 2 + (1 if target == self.own_before_from else 0)
+            count += 1
+        if self.own_to != NO_SQUARE:
+            traits[count] = NEAR_OWN + piece * 8 + apart(target, self.own_to)
             count += 1
         if self.last_to != NO_SQUARE:
             traits[count] = NEAR_LAST + piece * 8 + apart(target, self.last_to)
             count += 1
+        if self.last_piece != EMPTY:
+            if self.last_reach & here:
+                covered = 1 if guarded(own_seen) & here else 0
+                traits[count] = HIT + (piece * 6 + self.last_piece) * 2 + covered
+                count += 1
+            if reach & bit(self.last_to):
+                traits[count] = STRIKES + piece * 6 + self.last_piece
+                count += 1
         if self.checked:
             traits[count] = ESCAPES + (0 if piece == KING else 1 if taken != EMPTY else 2)
             count += 1

@@ -1,6 +1,6 @@
-"""The file of the fitted model: a line that names it, a line of JSON, tables of whole numbers, a checksum.
+"""The file of the fitted model: a line that names it, a line of JSON, tables of bytes, a checksum.
 
-What a table's number stands for: (number - zero) * step. `tools/fit_people.py` writes the file.
+What a byte stands for: (byte - zero) * the step of its column. `tools/fit_people.py` writes the file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kibitz.errors import KibitzError
 from kibitz.players.people.features import FACTS, TRAITS
 
 NAME = "people.model"
-MAGIC = b"kibitz people 1\n"
+MAGIC = b"kibitz people 2\n"
 CHECKSUM_BYTES = 4
 
 
@@ -31,15 +31,14 @@ class LaneTable:
 
     rows: tuple[int, ...]
     zero: int
-    step: float
-    width: int
+    steps: tuple[float, ...]  # by column
 
     def summed(self, numbers: list[int]) -> tuple[array[int], int]:
         """The lanes of the sum of some rows, and what stands for zero in each."""
         rows = self.rows
         total = sum([rows[number] for number in numbers])
         lanes = array("I")
-        lanes.frombytes(total.to_bytes(4 * self.width, "little"))
+        lanes.frombytes(total.to_bytes(4 * len(self.steps), "little"))
         return lanes, self.zero * len(numbers)
 
 
@@ -73,16 +72,15 @@ def parsed(content: bytes) -> PeopleFile:
         raise PeopleModelError(f"expected {FACTS} facts and {TRAITS} traits in {NAME}, got another version's")
     at = line_end + 1
     facts = table(body, at, numbers["facts"])
-    at += len(facts.rows) * facts.width * numbers["facts"]["bytes"]
+    at += len(facts.rows) * len(facts.steps)
     return PeopleFile(facts, table(body, at, numbers["traits"]), numbers)
 
 
 def table(body: bytes, at: int, shape: dict[str, Any]) -> LaneTable:
-    width, size = shape["width"], shape["bytes"]
+    width = len(shape["steps"])
     rows = []
-    for start in range(at, at + shape["rows"] * width * size, width * size):
+    for start in range(at, at + shape["rows"] * width, width):
         lanes = bytearray(4 * width)
-        for byte in range(size):
-            lanes[byte::4] = body[start + byte : start + width * size : size]
+        lanes[::4] = body[start : start + width]
         rows.append(int.from_bytes(lanes, "little"))
-    return LaneTable(tuple(rows), shape["zero"], shape["step"], width)
+    return LaneTable(tuple(rows), shape["zero"], tuple(shape["steps"]))

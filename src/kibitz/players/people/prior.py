@@ -1,11 +1,14 @@
 """The first stage: how likely each move is before anyone has calculated. A small net, read in docs/people.md."""
 
+from __future__ import annotations
+
+from array import array
 from operator import mul
 
 import chess
 
 from kibitz.players.people.board import traits_of, view_of
-from kibitz.players.people.file import PeopleFile
+from kibitz.players.people.file import LaneTable, PeopleFile
 
 
 def prior(model: PeopleFile, board: chess.Board, moves: list[chess.Move], rating: float) -> list[float]:
@@ -19,26 +22,42 @@ def priors(
     """The same for several ratings."""
     view = view_of(board)
     answers = [model.traits.summed(list(traits_of(view, board, move))) for move in moves]
-    facts, step = view.facts[: view.fact_count], model.traits.step
+    noticed = weighed(model.facts, *model.facts.summed(view.facts[: view.fact_count]))
+    return [answered(model, asked(model, noticed, rating), answers) for rating in ratings]
+
+
+def asked(model: PeopleFile, noticed: list[float], rating: float) -> list[float]:
+    """What the position asks of a move, given the sum of its facts."""
+    numbers = model.numbers
+    bias = mixed(numbers["hidden"], rating, numbers["knots"])
+    hidden = [max(0.0, one + more) for one, more in zip(noticed, bias, strict=True)]
+    base = mixed(numbers["question"], rating, numbers["knots"])
+    return [more + sum(map(mul, row, hidden)) for row, more in zip(numbers["matrix"], base, strict=True)]
+
+
+def answered(model: PeopleFile, question: list[float], answers: list[tuple[array[int], int]]) -> list[float]:
+    """How well each answer, a sum of traits, fits. The last columns count where they are above nothing together."""
+    steps, weights = model.traits.steps, model.numbers["weights"]
+    width = len(question) - len(weights)
+    factors = list(map(mul, question[:width], steps))
+    # The last of the others counts as it is, whatever the position.
+    factors[-1] = steps[width - 1]
+    whole = sum(factors)
+    thoughts = list(zip(question[width:], steps[width:], weights, strict=True))
     found = []
-    for rating in ratings:
-        question = asked(model, facts, rating)
-        whole = sum(question)
-        found.append([step * (sum(map(mul, question, lanes)) - zero * whole) for lanes, zero in answers])
+    for lanes, zero in answers:
+        # `factors` is the shorter: the thoughts are left out.
+        fit = sum(map(mul, factors, lanes)) - zero * whole
+        for lane, (base, step, weight) in zip(lanes[width:], thoughts, strict=True):
+            thought = base + step * (lane - zero)
+            if thought > 0:
+                fit += weight * thought
+        found.append(fit)
     return found
 
 
-def asked(model: PeopleFile, facts: list[int], rating: float) -> list[float]:
-    """What the position asks of a move."""
-    numbers, step = model.numbers, model.facts.step
-    lanes, zero = model.facts.summed(facts)
-    bias = mixed(numbers["hidden"], rating, numbers["knots"])
-    hidden = [max(0.0, step * (lane - zero) + more) for lane, more in zip(lanes, bias, strict=True)]
-    base = mixed(numbers["question"], rating, numbers["knots"])
-    question = [more + sum(map(mul, row, hidden)) for row, more in zip(numbers["matrix"], base, strict=True)]
-    # The last number of an answer counts as it is, whatever the position.
-    question[-1] = 1.0
-    return question
+def weighed(table: LaneTable, lanes: array[int], zero: int) -> list[float]:
+    return [step * (lane - zero) for step, lane in zip(table.steps, lanes, strict=True)]
 
 
 def mixed(rows: list[list[float]], rating: float, knots: list[int]) -> list[float]:
