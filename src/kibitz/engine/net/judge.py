@@ -47,7 +47,7 @@ class NetJudge:
         self.sums = shorts(0)
 
     def use(self, width: int, scale: int, bias: int, rows: memoryview, outputs: memoryview) -> None:
-        """NetJudge by this net from now on: NET_ROWS rows of integers as they are stored, the last of them zeros."""
+        """Judge by this net from now on: NET_ROWS rows of integers as they are stored, the last of them zeros."""
         self.width = width
         self.scale = scale
         self.bias = bias
