@@ -9,7 +9,9 @@ import chess
 import pytest
 
 from benchmarks.players import TECHNIQUES, visited
+from kibitz.engine.net.file import write_net
 from kibitz.players import make_player
+from tests.nets import random_net
 
 PAGE = (Path(__file__).parents[2] / "docs" / "players.md").read_text(encoding="utf-8")
 
@@ -20,7 +22,9 @@ def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert chess.Move.from_uci(capsys.readouterr().out.split()[0]) in chess.Board().legal_moves
 
 
-def test_every_name_makes_a_player() -> None:
+def test_every_name_makes_a_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_net(tmp_path / "own.net", random_net())
+    monkeypatch.setenv("KIBITZ_NET", str(tmp_path / "own.net"))
     names = re.findall(r"`((?:random|greedy|minimax|alphabeta|tree|mcts|engine)(?::[\w=,.]+)?)`", PAGE)
     assert len(names) > 15
     for name in names:

@@ -10,7 +10,8 @@ import pytest
 from kibitz.engine.net.explain import FINE, explain_net, fine_parts, largest_remainders
 from kibitz.engine.net.file import StoredNet
 from kibitz.engine.net.shape import LARGEST_VERDICT, NET_INPUTS
-from tests.engine.net.test_judge import random_net, score
+from tests.engine.net.test_judge import score
+from tests.nets import random_net
 
 
 def boards(count: int, seed: int) -> list[chess.Board]:

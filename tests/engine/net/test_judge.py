@@ -21,17 +21,11 @@ from kibitz.engine.net.shape import LARGEST_VERDICT, NET_INPUTS
 from kibitz.engine.options import EngineOptions, OptionError
 from kibitz.players.grammar import PlayerNameError
 from kibitz.players.names import make_player
+from tests.nets import random_net
 
 PROMOTIONS = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"
 CASTLING = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 EN_PASSANT = "4k3/2p1p1p1/8/1P1P1P1P/1p1p1p1p/8/P1P1P1P1/4K3 w - - 0 1"
-
-
-def random_net(hidden: int = 32, seed: int = 1) -> StoredNet:
-    chance = random.Random(seed)
-    rows = array("h", [chance.randint(-120, 120) for _ in range((NET_INPUTS + 1) * hidden)])
-    outputs = array("h", [chance.randint(-100, 100) for _ in range(2 * hidden)])
-    return StoredNet(hidden, 200, 123456, rows, outputs)
 
 
 def judge_of(net: StoredNet) -> NetJudge:
