@@ -181,7 +181,7 @@ def test_what_cannot_be_served_is_one_line(arguments: list[str], message: str, t
 
 
 def test_games_of_a_newer_version_are_one_line_also_to_a_page_that_waits(tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / FILE) as connection:
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
         connection.execute("PRAGMA user_version = 99")
     token = kept_token(tmp_path)
     with listening("127.0.0.1", 20_000) as free:
@@ -224,7 +224,7 @@ def test_games_of_a_newer_version_are_one_line_also_to_a_page_that_waits(tmp_pat
 def test_a_game_that_cannot_be_read_does_not_keep_the_page_from_opening(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
         store.add(Game(Settings("human", "human")))
-    with sqlite3.connect(tmp_path / FILE) as connection:
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
         connection.execute("UPDATE games SET fen = 'nonsense'")
     with Served(tmp_path) as served:
         assert served.ask(Front, "GET", "/api/front").running is None
