@@ -5,6 +5,7 @@ way.
 """
 
 import threading
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -46,7 +47,7 @@ class Promise(Protocol):
 P = TypeVar("P", bound=Promise)
 
 
-class ReviewBatch(Generic[P]):
+class ReviewBatch(ABC, Generic[P]):
     """Where games are reviewed side by side: what differs between threads and a cluster is left to them."""
 
     def performed(self, tasks: Iterable[tuple[T, Review | ReviewTask]]) -> Iterator[tuple[T, Review]]:
@@ -68,18 +69,18 @@ class ReviewBatch(Generic[P]):
         waiting.popleft()
         return one, review
 
-    def cores(self) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def cores(self) -> int: ...
 
-    def submitted(self, task: ReviewTask) -> P:
-        raise NotImplementedError
+    @abstractmethod
+    def submitted(self, task: ReviewTask) -> P: ...
 
     def kept(self, promise: P) -> Review:
         return promise.result()
 
+    @abstractmethod
     def give_up(self, promises: list[P]) -> None:
         """Nobody waits for these any more."""
-        raise NotImplementedError
 
 
 class ReviewThreads(ReviewBatch[Future[Review]]):
