@@ -1,5 +1,5 @@
 // A tree as a textbook draws it: the root on top, each position centred above those that follow. `x` is in the units that
-// rooms are measured in, `y` in half-moves.
+// extents are measured in, `y` in half-moves.
 
 import type { Tree } from '../tree';
 
@@ -23,14 +23,14 @@ export interface Stub {
 }
 
 /** What a position needs to both sides of its middle. */
-export interface Room {
+export interface Extent {
   left: number;
   right: number;
 }
 
-export interface Rooms {
-  of: (row: number) => Room;
-  stub: Room;
+export interface Extents {
+  of: (row: number) => Extent;
+  stub: Extent;
 }
 
 export interface Drawing {
@@ -44,7 +44,7 @@ export interface Drawing {
  * The positions to open at first: the root, then level by level what still fits into `width` with all that follows it and
  * can be taken in at once.
  */
-export function opened(tree: Tree, rooms: Rooms, width = Infinity, most = MOST): Set<number> {
+export function opened(tree: Tree, extents: Extents, width = Infinity, most = MOST): Set<number> {
   const open = new Set<number>();
   let shown = 1;
   for (let level = [0]; level.length; ) {
@@ -53,7 +53,7 @@ export function opened(tree: Tree, rooms: Rooms, width = Infinity, most = MOST):
       const children = tree.children(row);
       if (!children.length || shown + children.length > most) continue;
       open.add(row);
-      if (row && arranged(tree, open, rooms).width > width) {
+      if (row && arranged(tree, open, extents).width > width) {
         open.delete(row);
         continue;
       }
@@ -65,7 +65,7 @@ export function opened(tree: Tree, rooms: Rooms, width = Infinity, most = MOST):
   return open;
 }
 
-export function arranged(tree: Tree, open: ReadonlySet<number>, rooms: Rooms): Drawing {
+export function arranged(tree: Tree, open: ReadonlySet<number>, extents: Extents): Drawing {
   const nodes: Placed[] = [];
   const stubs: Stub[] = [];
   let height = 0;
@@ -85,11 +85,11 @@ export function arranged(tree: Tree, open: ReadonlySet<number>, rooms: Rooms): D
     const moves = tree.skipped(row).length;
     if (isOpen && moves) {
       height = Math.max(height, y + 1);
-      stubs.push({ row, x: end + rooms.stub.left, y: y + 1, moves });
-      middles.push(end + rooms.stub.left);
-      end += rooms.stub.left + rooms.stub.right;
+      stubs.push({ row, x: end + extents.stub.left, y: y + 1, moves });
+      middles.push(end + extents.stub.left);
+      end += extents.stub.left + extents.stub.right;
     }
-    const own = rooms.of(row);
+    const own = extents.of(row);
     node.x = middles.length ? (middles[0]! + middles.at(-1)!) / 2 : left + own.left;
     // What needs more room than all that follows it moves that along.
     const shift = Math.max(0, left + own.left - node.x);
@@ -101,6 +101,6 @@ export function arranged(tree: Tree, open: ReadonlySet<number>, rooms: Rooms): D
 }
 
 /** What is in one of them but not in both. */
-export function inOne(one: ReadonlySet<number>, other: ReadonlySet<number>): Set<number> {
+export function inOneOnly(one: ReadonlySet<number>, other: ReadonlySet<number>): Set<number> {
   return new Set([...one, ...other].filter((row) => one.has(row) !== other.has(row)));
 }
