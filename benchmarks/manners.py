@@ -26,12 +26,13 @@ from people.manners import bad_turns
 from people.pace import timed_choices
 
 from kibitz.players.people import manners
+from kibitz.players.people.board import retakes
 from kibitz.players.people.characters import CHARACTERS
 from kibitz.players.people.choice import chances, judged
 from kibitz.players.people.file import people_file
 from kibitz.players.people.level import PeopleLevel
 from kibitz.players.people.openings import people_openings
-from kibitz.players.people.pace import CONSIDERED, ChosenMove, OwnClock, mean_thought, retakes
+from kibitz.players.people.pace import CONSIDERED, ChosenMove, OwnClock, mean_thought
 from kibitz.players.people.style import TRAITS
 
 # Moves of a kind from which on its mean says something, and slow games for every 200 of White's rating.

@@ -34,6 +34,7 @@ from progress import Progress
 
 from kibitz.engine import Engine, Limits
 from kibitz.players.names import make_player
+from kibitz.players.people.board import retakes
 from kibitz.players.people.choice import utilities
 from kibitz.players.people.file import people_file
 from kibitz.players.people.level import PeopleLevel
@@ -106,7 +107,8 @@ def people(one: Searched) -> chess.Move:
     """The likeliest move of the model, told the mover's rating."""
     model, rating = people_file(), float(one.place.rating)
     found = prior(model, one.board, one.moves, rating)
-    return one.moves[int(np.argmax(utilities(model, found, one.scores.T.tolist(), rating)))]
+    again = [retakes(one.board, move) for move in one.moves]
+    return one.moves[int(np.argmax(utilities(model, found, one.scores.T.tolist(), again, rating)))]
 
 
 def plain(unit: ModuleType, games: Games, most: int) -> None:
@@ -181,10 +183,9 @@ def likeness(some: list[Searched], judged: int) -> None:
             level.rating = one.place.rating
             move = sampled(level, one)
             moves = {"people": one.moves[one.played], "level": move}
-            if can_retake(one):
-                last = one.board.peek().to_square
+            if any(retakes(one.board, its) for its in one.moves):
                 for who, its in moves.items():
-                    retaken[who][low].append(its.to_square == last)
+                    retaken[who][low].append(retakes(one.board, its))
             if len(lost["people"][low]) < judged:
                 for who, loss in losses(engine, one.board, moves).items():
                     lost[who][low].append(loss)
@@ -205,12 +206,6 @@ def sampled(level: PeopleLevel, one: Searched) -> chess.Move:
     found = level.expected(one.board, one.moves, one.scores.T.tolist())
     liked = [utility + level.whim(one.board, move) for utility, move in zip(found, one.moves, strict=True)]
     return one.moves[max(range(len(liked)), key=liked.__getitem__)]
-
-
-def can_retake(one: Searched) -> bool:
-    last = one.board.copy(stack=1)
-    move = last.pop()
-    return last.is_capture(move) and any(its.to_square == move.to_square for its in one.moves)
 
 
 def losses(engine: Engine, board: chess.Board, moves: dict[str, chess.Move]) -> dict[str, float]:

@@ -24,8 +24,9 @@ from kibitz.players.people.openings import NAME as OPENINGS
 ROOM = Path(__file__).resolve().parent.parent / "src/kibitz/players/people"
 # Positions of the second stage: so many for each hundred of the mover's rating.
 LOW, HIGH, GAP, MOST = 800, 2600, 100, 2000
-# As many of these as there is time to search; for 36 weights it is plenty.
-SEARCHED = 10_000
+# As many of these as there is time to search. Someone can take back in one of eight, and by that those 6 of the 42
+# weights are found.
+SEARCHED = 30_000
 
 
 def main() -> None:

@@ -1,22 +1,28 @@
-"""Rate the built-in players and write the table of docs/ratings.md.
+"""Rate players by matches, and write the table of docs/people.md (levels) or docs/ratings.md (the other players).
 
-    python tools/rate_players.py --data FOLDER [--games N] [--minutes N]
+    python tools/rate_players.py levels --data FOLDER [--games N] [--minutes N]
+    python tools/rate_players.py others --data FOLDER [--games N] [--minutes N]
 
-Neighbours on the ladder play each other, and the stronger players play Stockfish at ratings that are known: those are
+Neighbours on a ladder play each other, and the stronger players play Stockfish at ratings that are known: those are
 the anchors. All matches are played in turn, so that a run can end at any time and is rated as far as it came. Games are
-kept in FOLDER: the next run goes on, and one with more games adds to them.
+kept in FOLDER: the next run continues, and one with more games adds to them. Use a new folder after the model of people
+or its calibration has changed.
 """
 
 import argparse
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
+
+import chess
 
 from kibitz.arena.entrant import read_entrant
 from kibitz.arena.match import Conditions, Match
-from kibitz.arena.openings import GeneratedOpenings
+from kibitz.arena.openings import GeneratedOpenings, ListedOpenings, Openings
 from kibitz.arena.record import GameRecord
 from kibitz.arena.runner import LocalRunner
 from kibitz.arena.schedule import Schedule, play
@@ -29,65 +35,49 @@ from kibitz.errors import KibitzError
 from kibitz.folders import data_folder
 from kibitz.players.outside.engines import described
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "ratings.md"
-TABLE = re.compile(r"(?<=<!-- ratings -->\n).*(?=<!-- end -->)", re.DOTALL)
-
-# From the weakest to the strongest, as far as that is known before: each plays the next two. The share is how many of
-# the games a player can afford, because some take seconds for a move.
-LADDER = (
-    ("random", 1.0),
-    ("mcts:3", 1.0),
-    ("mcts:10", 1.0),
-    ("greedy", 1.0),
-    ("minimax:1", 1.0),
-    ("mcts:20", 1.0),
-    ("mcts:30", 1.0),
-    ("mcts:50", 1.0),
-    ("mcts:100", 1.0),
-    ("minimax:2", 0.7),
-    ("mcts:200", 0.7),
-    ("mcts:800", 0.4),
-    ("engine:800", 1.0),
-    ("alphabeta:1", 1.0),
-    ("engine:1000", 1.0),
-    ("engine:1200", 1.0),
-    ("alphabeta:2", 0.7),
-    ("tree:3", 0.4),
-    ("engine:1400", 1.0),
-    ("alphabeta:3", 0.4),
-    ("engine:1600", 1.0),
-    ("engine:nodes=2000", 1.0),
-    ("engine:1800", 1.0),
-    ("engine:2000", 1.0),
-    ("engine:2200", 0.7),
-    ("engine@1+0.02", 0.7),
-    ("engine:2400", 0.7),
-)
-# Ratings that Stockfish is set to, and the players it then meets.
-ANCHORS = {
-    1350: ("engine:1000", "engine:1200", "alphabeta:2"),
-    1600: ("engine:1400", "alphabeta:3"),
-    1900: ("engine:1600", "engine:nodes=2000"),
-    2200: ("engine:1800", "engine:2000"),
-    2500: ("engine:2000", "engine:2200"),
-    2800: ("engine:2400", "engine@1+0.02"),
-}
+DOCS = Path(__file__).resolve().parent.parent / "docs"
 SEED = 7
 STOCKFISH_TIME = "1+0.02"
 
 
-def main(data: Path, games: int, minutes: float) -> int:
-    engines = {uci_name(rating): described(stockfish(rating)) for rating in ANCHORS}
-    anchors = {anchor(rating): float(rating) for rating in ANCHORS}
-    openings = GeneratedOpenings(SEED)
-    conditions = Conditions(openings.identity, SEED)
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    # From the weakest to the strongest, as far as that is known before; each plays the next two. The share says how
+    # many of the games it plays: fewer if a move takes it seconds, more if it has few neighbours.
+    players: Mapping[str, float]
+    # Ratings that Stockfish is set to, and the players it then meets.
+    anchors: Mapping[int, tuple[str, ...]]
+    # The share of the games against an anchor and the next but one.
+    farther: float
+    openings: Openings
+    page: Path
+    rows: Callable[[dict[str, Rating]], str]
+
+    def links(self) -> list[tuple[str, str, float]]:
+        """Who plays whom, and with what share of the games."""
+        names = list(self.players)
+        near = [(*pair, 1.0) for pair in pairwise(names)]
+        far = [(*pair, self.farther) for pair in zip(names, names[2:], strict=False)]
+        fish = [
+            (player, anchor(rating), self.farther) for rating, met in self.anchors.items() for player in met
+        ]
+        return [
+            (first, second, share * self.players[first] * self.players.get(second, 1.0))
+            for first, second, share in (*near, *far, *fish)
+        ]
+
+
+def main(ladder: Ladder, data: Path, games: int, minutes: float) -> int:
+    engines = {uci_name(rating): described(stockfish(rating)) for rating in ladder.anchors}
+    anchors = {anchor(rating): float(rating) for rating in ladder.anchors}
     with ArenaStore.open(data_folder(data)) as store:
         schedules = []
-        for first, second, share in links():
+        for number, (first, second, share) in enumerate(ladder.links()):
             one, other = (read_entrant(text, engines=engines) for text in (first, second))
-            match = Match(one, other, conditions)
+            # A seed for each link: whoever plays two of them does not play the same games twice.
+            match = Match(one, other, Conditions(ladder.openings.identity, SEED + number))
             count = max(2, 2 * round(games * share / 2))
-            schedules.append(Schedule(store, store.enter(match), match, openings, count))
+            schedules.append(Schedule(store, store.enter(match), match, ladder.openings, count))
 
         def progress() -> tuple[int, int, str]:
             done = sum(schedule.standing.tally.games for schedule in schedules)
@@ -95,20 +85,12 @@ def main(data: Path, games: int, minutes: float) -> int:
 
         effort = ticker.play(until(play(schedules, LocalRunner(cores(), engines)), minutes), progress, False)
         table, others = possible_ratings(encounters(store), anchors)
-    PAGE.write_text(TABLE.sub(lambda _: rows(table), PAGE.read_text(encoding="utf-8")), encoding="utf-8")
-    print(rows(table))
+    page = ladder.page.read_text(encoding="utf-8")
+    ladder.page.write_text(TABLE.sub(lambda _: ladder.rows(table), page), encoding="utf-8")
+    print(ladder.rows(table))
     if others:
         print(f"not rated: {', '.join(others)}", file=sys.stderr)
     return 130 if effort.interrupted else 0
-
-
-def links() -> list[tuple[str, str, float]]:
-    """Who plays whom, and with what share of the games."""
-    shares = dict(LADDER)
-    names = list(shares)
-    found = [pair for step in (1, 2) for pair in zip(names, names[step:], strict=False)]
-    found += [(player, anchor(rating)) for rating, players in ANCHORS.items() for player in players]
-    return [(first, second, min(shares[first], shares.get(second, 1.0))) for first, second in found]
 
 
 def until(
@@ -119,6 +101,10 @@ def until(
         yield game
         if time.monotonic() > deadline:
             return
+
+
+def level(elo: int) -> str:
+    return f"engine:{elo}"
 
 
 def anchor(rating: int) -> str:
@@ -141,7 +127,11 @@ def uci_elo(rating: int) -> int:
     return int(min(2850, max(1350, round(1346.6 + 143.4 * level**0.806))))
 
 
-def rows(table: dict[str, Rating]) -> str:
+# Between the two comments, on either page.
+TABLE = re.compile(r"(?<=<!-- ratings -->\n).*(?=<!-- end -->)", re.DOTALL)
+
+
+def player_rows(table: dict[str, Rating]) -> str:
     lines = ["| player | Elo | ± | games |", "|---|---:|---:|---:|"]
     for name, one in table.items():
         error = "anchor" if one.error == 0 else f"{one.error:.0f}"
@@ -155,15 +145,86 @@ def shown(name: str) -> str:
     return f"`{name}`"
 
 
+def level_rows(table: dict[str, Rating]) -> str:
+    """The levels by name, and how far each is from it."""
+    lines = ["| level | Elo | ± | off by | games |", "|---:|---:|---:|---:|---:|"]
+    for elo in LEVELS:
+        if (one := table.get(level(elo))) is not None:
+            off = f"{round(one.elo) - elo:+d}".replace("-", "−")
+            lines.append(f"| {elo} | {one.elo:.0f} | {one.error:.0f} | {off} | {one.games} |")
+    return "\n".join(lines) + "\n"
+
+
+LEVELS = range(400, 2801, 100)
+LADDERS = {
+    "levels": Ladder(
+        # At either end there are fewer to play against.
+        {level(elo): {LEVELS[0]: 2.0, LEVELS[-1]: 1.5}.get(elo, 1.0) for elo in LEVELS},
+        {
+            1350: (level(1300), level(1400)),
+            1600: (level(1500), level(1600)),
+            1900: (level(1900), level(2000)),
+            2200: (level(2200), level(2300)),
+            2500: (level(2500), level(2600)),
+            2800: (level(2700), level(2800)),
+        },
+        0.5,
+        # They choose their own openings, as people see them do.
+        ListedOpenings([chess.STARTING_FEN], SEED),
+        DOCS / "people.md",
+        level_rows,
+    ),
+    "others": Ladder(
+        {
+            "random": 1.0,
+            "mcts:3": 1.0,
+            "mcts:10": 1.0,
+            "greedy": 1.0,
+            "minimax:1": 1.0,
+            "mcts:20": 1.0,
+            "mcts:30": 1.0,
+            "mcts:50": 1.0,
+            "mcts:100": 1.0,
+            "minimax:2": 0.7,
+            "mcts:200": 0.7,
+            "mcts:800": 0.4,
+            level(800): 1.0,
+            "alphabeta:1": 1.0,
+            level(1000): 1.0,
+            level(1200): 1.0,
+            "alphabeta:2": 0.7,
+            "tree:3": 0.4,
+            level(1400): 1.0,
+            "alphabeta:3": 0.4,
+            level(1600): 1.0,
+            "engine:nodes=2000": 1.0,
+            level(2200): 1.0,
+            "engine@1+0.02": 0.7,
+        },
+        {
+            1350: (level(1200), "alphabeta:2"),
+            1600: (level(1400), "alphabeta:3"),
+            2200: ("engine:nodes=2000", level(2200)),
+            2800: ("engine@1+0.02",),
+        },
+        1.0,
+        GeneratedOpenings(SEED),
+        DOCS / "ratings.md",
+        player_rows,
+    ),
+}
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("ladder", choices=LADDERS)
     parser.add_argument("--data", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--games", type=int, default=40, metavar="N", help="of a link (default 40)")
     parser.add_argument("--minutes", type=float, default=25.0, metavar="N", help="at most (default 25)")
     given = parser.parse_args()
     try:
-        sys.exit(main(given.data, given.games, given.minutes))
+        sys.exit(main(LADDERS[given.ladder], given.data, given.games, given.minutes))
     except KibitzError as error:
         sys.exit(f"rate_players: {error}")

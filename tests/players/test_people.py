@@ -16,14 +16,15 @@ from kibitz.engine.strength import Strength
 from kibitz.players import make_player
 from kibitz.players.engine import NO_MODEL
 from kibitz.players.people import level as levels
-from kibitz.players.people.board import traits_of, view_of
+from kibitz.players.people.board import retakes, traits_of, view_of
 from kibitz.players.people.calibration import inner_rating
-from kibitz.players.people.choice import chances
+from kibitz.players.people.choice import chances, utilities
 from kibitz.players.people.features import FACTS, TRAITS, WAY_NUMBER, WAYS
 from kibitz.players.people.file import PeopleModelError, parsed, people_file
 from kibitz.players.people.level import PeopleLevel, people_levels
 from kibitz.players.people.openings import BANDS, PeopleOpenings, people_openings
 from kibitz.players.people.prior import priors
+from kibitz.players.people.sight import DEPTH
 from kibitz.players.people.table import chances_of, played_here
 from tests.players.positions import random_positions
 
@@ -81,7 +82,10 @@ def test_chances_add_up_and_a_free_queen_is_taken() -> None:
     for column in range(len(rows[0].chances)):
         assert sum(row.chances[column] for row in rows) == pytest.approx(1)
     assert rows[0].move.uci() == "f3g5"
-    assert min(rows[0].chances) > 0.5
+    # Of the weakest, half; then most.
+    weakest, *others = rows[0].chances
+    assert 0.4 < weakest < min(others)
+    assert min(others) > 0.7
 
 
 def test_ratings_between_two_knots_lie_between_them() -> None:
@@ -90,6 +94,21 @@ def test_ratings_between_two_knots_lie_between_them() -> None:
     low, middle, high = (chances(one) for one in priors(people_file(), board, moves, [1400, 1401, 1402]))
     for a, b, c in zip(low, middle, high, strict=True):
         assert min(a, c) - 1e-6 <= b <= max(a, c) + 1e-6
+
+
+def test_taking_back_counts_only_where_something_was_taken() -> None:
+    taken = chess.Board()
+    for move in ("e4", "d5", "exd5"):
+        taken.push_san(move)
+    back, other = taken.parse_san("Qxd5"), taken.parse_san("Nf6")
+    assert (retakes(taken, back), retakes(taken, other)) == (True, False)
+    same = chess.Board(taken.fen())
+    assert not retakes(same, back), "nobody knows what was taken there"
+    model, scores = people_file(), [[0, 0]] * DEPTH
+    plain, again = (
+        utilities(model, [0.0, 0.0], scores, flags, 1000) for flags in ([False, False], [True, False])
+    )
+    assert again[0] - again[1] > plain[0] - plain[1]
 
 
 @pytest.mark.parametrize("cut", [0, 1, 100, -1])
@@ -129,6 +148,15 @@ def test_ratings_rise_from_the_weakest_to_the_strongest() -> None:
     for elo in (399, 2801, 1500.0):
         with pytest.raises(LimitsError, match="elo: expected 400 to 2800"):
             PeopleLevel(elo, 1, people_file(), people_openings())  # type: ignore[arg-type]
+
+
+def test_the_stronger_the_more_it_searches_and_never_so_much_that_one_waits() -> None:
+    strong = [PeopleLevel(elo, 1, people_file(), people_openings()) for elo in (2000, 2400, 2800)]
+    nodes = [level.limited(chess.Board(), Limits(movetime=5.0)).nodes or 0 for level in strong]
+    assert nodes == sorted(set(nodes))
+    assert nodes[-1] <= 50_000
+    assert [level.lines for level in strong] == sorted((level.lines for level in strong), reverse=True)
+    assert strong[-1].limited(chess.Board(), Limits(nodes=10)).nodes == 10
 
 
 @pytest.mark.parametrize("elo", [400, 1250, 2000])

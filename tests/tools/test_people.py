@@ -100,7 +100,7 @@ def test_the_second_stage_finds_who_looks_and_who_does_not(tmp_path: Path) -> No
     table = one.scores.T.tolist()
     own = [float(np.log(likely[move])) for move in moves]
     for rating, best in ((KNOTS[0], 0), (KNOTS[-1], int(np.argmax(one.scores[:, 4])))):
-        expected = chances(utilities(model, own, table, rating))
+        expected = chances(utilities(model, own, table, [False] * len(moves), rating))
         assert max(range(len(moves)), key=expected.__getitem__) == best
     assert "300 positions" in (tmp_path / "log").read_text(encoding="utf-8")
 

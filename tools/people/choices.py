@@ -1,4 +1,4 @@
-"""The second stage: a conditional logit of people's choices on the prior and on what short searches see.
+"""The second stage: a conditional logit of people's choices on the prior, what short searches see, and taking back.
 
 As many weights as features at each of a few ratings; between two, mixed. They are found by Adam on all positions at
 once. Neighbouring ratings are pulled together, so that rare ones learn from the others.
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from progress import Progress
 
+from kibitz.players.people.board import retakes
 from people.searches import Place, Searched
 
 KNOTS = (800, 1100, 1400, 1700, 2000, 2300)
@@ -26,17 +27,19 @@ Chances = dict[chess.Move, float]
 def fit_choices(foretold: Callable[[Place], Chances], some: Iterable[Searched], log: Path) -> dict[str, Any]:
     """What the file of the model needs for the second stage."""
     priors, scores, sizes, played, ratings = [], [], [], [], []
+    again: list[bool] = []
     for one in some:
         likely = foretold(one.place)
         priors.append([np.log(likely[move] + 1e-30) for move in one.moves])
         scores.append(one.scores)
+        again.extend(retakes(one.board, move) for move in one.moves)
         sizes.append(len(one.moves))
         played.append(one.played)
         ratings.append(one.place.rating)
     starts = np.cumsum([0, *sizes[:-1]])
     position = np.repeat(np.arange(len(sizes)), sizes)
     chosen = starts + np.array(played)
-    features = featured(np.concatenate(priors), np.concatenate(scores), starts, position)
+    features = featured(np.concatenate(priors), np.concatenate(scores), np.array(again), starts, position)
     basis = hats(np.array(ratings, float))
     weights = np.zeros((len(KNOTS), features.shape[1]))
     weights[:, 0] = 1.0
@@ -64,14 +67,18 @@ def fit_choices(foretold: Callable[[Place], Chances], some: Iterable[Searched], 
 
 
 def featured(
-    priors: Floats, scores: NDArray[np.int16], starts: NDArray[Any], position: NDArray[Any]
+    priors: Floats,
+    scores: NDArray[np.int16],
+    again: NDArray[np.bool_],
+    starts: NDArray[Any],
+    position: NDArray[Any],
 ) -> Floats:
     """As kibitz/players/people/choice.py computes them for one position."""
     own = np.log(softmax(priors, starts, position) + 1e-30)
     pawns = scores.astype(float) / 100
     values = np.sign(pawns) * np.log1p(np.abs(pawns))
     lost = np.maximum.reduceat(values, starts)[position] - values
-    return np.concatenate([own[:, None], -np.sqrt(lost)], axis=1)
+    return np.concatenate([own[:, None], -np.sqrt(lost), again[:, None]], axis=1)
 
 
 def softmax(utility: Floats, starts: NDArray[Any], position: NDArray[Any]) -> Floats:

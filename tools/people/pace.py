@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from progress import Progress
 
 from kibitz.engine import Engine
+from kibitz.players.people.board import retakes
 from kibitz.players.people.choice import chances, utilities
 from kibitz.players.people.file import people_file
 from kibitz.players.people.level import ENOUGH
@@ -36,9 +37,9 @@ def timed_choices(some: list[TimedMove], kept: Path) -> Iterator[ChosenMove]:
             for one, board in zip(some, boards, strict=True):
                 moves = list(board.legal_moves)
                 scores = look(engine, board)
-                found = utilities(
-                    model, prior(model, board, moves, one.rating), scores.T.tolist(), one.rating
-                )
+                likely = prior(model, board, moves, one.rating)
+                again = [retakes(board, move) for move in moves]
+                found = utilities(model, likely, scores.T.tolist(), again, one.rating)
                 tables.append(np.column_stack([chances(found), scores]).astype(np.float32))
                 progress.step()
         part = kept.with_suffix(".part.npz")

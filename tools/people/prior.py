@@ -17,12 +17,11 @@ from people.searches import Place
 LEARNERS = 2  # each has a thread and half the games of a step
 GAMES_A_STEP = 24  # some thousand positions
 SKIPPED = 6  # half-moves at the start of a game
-PASSES = 3.0  # over the games of the first part
-# Adam's rate: it rises for WARM steps, stays, and falls to nothing over the last part of all steps. So a run that has
-# not come to that part may still be made shorter or longer.
-RATE = 0.002
+# Two rounds: the first finds its way, the second, slower, what the first ran past. Each has so many passes over the
+# games of the first part and a highest rate of Adam's, which rises for WARM steps, stays, and falls to nothing over the
+# last part of the round.
+ROUNDS = ((3.0, 0.002, 0.4), (1.0, 0.001, 1.0))
 WARM = 200
-FALLING = 0.4
 KEPT_EVERY = 500  # steps
 CHECKED_EVERY = 1000
 CHECKED_GAMES = 2000  # of the second stage's, to watch the fit by
@@ -59,7 +58,7 @@ class Prior:
                 self.step = int(file["step"])
         numbers = self.games.of(FIRST)
         a_pass = len(numbers) // GAMES_A_STEP
-        steps = int(a_pass * PASSES)
+        steps = sum(int(a_pass * passes) for passes, *_ in ROUNDS)
         progress = Progress("learning what people play", steps)
         progress.done = self.step
         order = np.empty(0, np.int64)
@@ -69,7 +68,7 @@ class Prior:
                 if at == 0 or not len(order):
                     order = np.random.default_rng((self.seed, self.step // a_pass)).permutation(numbers)
                 count = self.study(pool, order[at * GAMES_A_STEP : (at + 1) * GAMES_A_STEP], 1.0, True)
-                self.descend(pool, rate_at(self.step, steps), count)
+                self.descend(pool, rate_at(self.step, a_pass), count)
                 self.step += 1
                 progress.step()
                 if self.step % KEPT_EVERY == 0 or self.step == steps:
@@ -146,5 +145,10 @@ def side_by_side(pool: ThreadPoolExecutor, work: Callable[[int], None]) -> None:
         done.result()
 
 
-def rate_at(step: int, steps: int) -> float:
-    return RATE * min((step + 1) / WARM, 1.0, (1 - step / steps) / FALLING)
+def rate_at(step: int, a_pass: int) -> float:
+    for passes, highest, falling in ROUNDS:
+        steps = int(a_pass * passes)
+        if step < steps:
+            return highest * min((step + 1) / WARM, 1.0, (1 - step / steps) / falling)
+        step -= steps
+    return 0.0

@@ -45,6 +45,11 @@ def took_last(board: chess.Board) -> bool:
         board.push(last)
 
 
+def retakes(board: chess.Board, move: chess.Move) -> bool:
+    """Whether a move takes what has just taken."""
+    return bool(board.move_stack) and move.to_square == board.peek().to_square and took_last(board)
+
+
 def seen(squares: int, turn: int) -> int:
     return chess.flip_vertical(squares) if turn else squares
 
@@ -68,4 +73,4 @@ def traits_of(view: View, board: chess.Board, move: chess.Move) -> Sequence[int]
     return view.traits[: view.trait_count]
 
 
-__all__ = ["NO_SQUARE", "traits_of", "view_of"]
+__all__ = ["NO_SQUARE", "retakes", "traits_of", "view_of"]

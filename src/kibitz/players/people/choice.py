@@ -1,8 +1,9 @@
 """The second stage: how people of a rating weigh what they tend to play against what they see.
 
 A move's utility is its prior less, for each depth of a short search, the root of what the move seems to lose there
-against the best: the root, because the first tenth of a pawn says more than the tenth after it. The weights are fitted
-at a few ratings and mixed between them. A move's chance is the exponential of its utility, over their sum.
+against the best: the root, because the first tenth of a pawn says more than the tenth after it. Taking back has a
+weight of its own: people see that before they calculate. The weights are fitted at a few ratings and mixed between
+them. A move's chance is the exponential of its utility, over their sum.
 """
 
 from math import exp, log, log1p, sqrt
@@ -16,17 +17,19 @@ FLATTEST, LEAST_LEFT = 400, 0.45
 SHARPEST, MOST_SAY = 2800, 8.0
 
 
-def utilities(model: PeopleFile, prior: list[float], scores: list[list[int]], rating: float) -> list[float]:
-    """For each move, given its prior and its scores by depth."""
+def utilities(
+    model: PeopleFile, prior: list[float], scores: list[list[int]], retakes: list[bool], rating: float
+) -> list[float]:
+    """For each move, given its prior, its scores by depth and whether it takes back."""
     knots = model.numbers["choice_knots"]
-    own, *weights = mixed(model.numbers["choice"], rating, knots)
+    own, *weights, taking_back = mixed(model.numbers["choice"], rating, knots)
     kept, say = 1.0, 1.0
     if rating < knots[0]:
         kept = 1 - (1 - LEAST_LEFT) * (knots[0] - rating) / (knots[0] - FLATTEST)
     if rating > knots[-1]:
         say = MOST_SAY ** ((rating - knots[-1]) / (SHARPEST - knots[-1]))
     total = logarithm_of_sum(prior)
-    found = [own * (one - total) for one in prior]
+    found = [own * (one - total) + taking_back * again for one, again in zip(prior, retakes, strict=True)]
     for weight, seen in zip(weights, scores, strict=True):
         values = [judged(score) for score in seen]
         best = max(values)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from math import log
+from math import log, pow
 from random import Random
 
 import chess
@@ -13,6 +13,7 @@ from kibitz.engine.info import SearchInfo
 from kibitz.engine.limits import Clock, Limits
 from kibitz.engine.search.deepening import OnInfo
 from kibitz.engine.strength import Strength, checked_elo
+from kibitz.players.people.board import retakes
 from kibitz.players.people.calibration import inner_rating
 from kibitz.players.people.choice import chances, utilities
 from kibitz.players.people.file import PeopleFile, PeopleModelError, people_file
@@ -24,10 +25,11 @@ from kibitz.players.people.sight import DEPTH, LINES, ShortSight
 from kibitz.players.people.style import EVEN, STYLES, Style
 from kibitz.players.player import Decision
 
-# From this inner rating on it chooses among the search's few best lines, which may take so many nodes, up to 2800.
+# Between these inner ratings it chooses among fewer and fewer of the search's best lines and searches more and more
+# nodes. Even the most take less than 50 ms on a quick core: nobody waits for a level.
 DEEPER, DEEPEST = 2300, 2800
-FEWEST_NODES, MOST_NODES = 15_000, 400_000
-FEW_LINES = 6
+NODES = (8_000, 50_000)
+FEW_LINES = (24, 2)
 # Half-moves: against a king alone, which is mated by whoever is rated at least FINISHES.
 FINISHING_DEPTH = 14
 FINISHES = 1000
@@ -58,9 +60,9 @@ class PeopleLevel:
         if limits.is_endless():
             return limits
         if self.rating > DEEPER and not self.finishes(board):
-            self.lines = FEW_LINES
             share = (self.rating - DEEPER) / (DEEPEST - DEEPER)
-            nodes = round(FEWEST_NODES * (MOST_NODES / FEWEST_NODES) ** share)
+            self.lines = between(FEW_LINES, share)
+            nodes = between(NODES, share)
             return replace(limits, nodes=min(limits.nodes or nodes, nodes))
         self.lines, depth = (1, FINISHING_DEPTH) if self.finishes(board) else (LINES, DEPTH)
         return replace(limits, depth=min(limits.depth or depth, depth))
@@ -95,7 +97,9 @@ class PeopleLevel:
 
     def expected(self, board: chess.Board, moves: list[chess.Move], scores: list[list[int]]) -> list[float]:
         """The utility of each move for people of this rating and style, given its scores by depth."""
-        found = utilities(self.model, prior(self.model, board, moves, self.rating), scores, self.rating)
+        likely = prior(self.model, board, moves, self.rating)
+        again = [retakes(board, move) for move in moves]
+        found = utilities(self.model, likely, scores, again, self.rating)
         return self.styled(board, moves, found)
 
     def known(self, board: chess.Board, moves: list[chess.Move]) -> list[float]:
@@ -136,6 +140,12 @@ class PeopleLevel:
     def finishes(self, board: chess.Board) -> bool:
         """Whether the opponent has a king alone, and this player knows how to mate it."""
         return self.elo >= FINISHES and board.occupied_co[not board.turn].bit_count() == 1
+
+
+def between(ends: tuple[int, int], share: float) -> int:
+    """So far from the first to the second, in equal ratios."""
+    first, last = ends
+    return round(first * pow(last / first, share))
 
 
 def people_levels(

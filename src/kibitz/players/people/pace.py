@@ -14,7 +14,7 @@ from random import Random
 import chess
 
 from kibitz.engine.limits import Clock
-from kibitz.players.people.board import took_last
+from kibitz.players.people.board import retakes, took_last
 from kibitz.players.people.choice import judged
 
 # Where there is no clock, a person plays as at the beginning of a game with this much.
@@ -95,11 +95,6 @@ def reasons(choice: ChosenMove, rating: float, clock: OwnClock) -> list[float]:
         board.occupied.bit_count() / 32,
         (rating - 1600) / 400,
     ]
-
-
-def retakes(board: chess.Board, move: chess.Move) -> bool:
-    """Whether a move takes what has just taken."""
-    return bool(board.move_stack) and move.to_square == board.peek().to_square and took_last(board)
 
 
 def mean_thought(choice: ChosenMove, rating: float, clock: OwnClock) -> float:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import chess
 
 from kibitz.engine import Engine, Limits
+from kibitz.players.people.board import retakes
 from kibitz.players.people.choice import chances, utilities
 from kibitz.players.people.file import people_file
 from kibitz.players.people.openings import OpeningMove, people_openings
@@ -31,9 +32,9 @@ def chances_of(board: chess.Board, ratings: Sequence[float] = RATINGS) -> list[M
     sight = ShortSight()
     with Engine(HASH_MB) as engine:
         engine.search(board, Limits(depth=DEPTH), sight.see, LINES)
-    model, scores = people_file(), sight.scores(moves)
+    model, scores, again = people_file(), sight.scores(moves), [retakes(board, move) for move in moves]
     columns = [
-        chances(utilities(model, prior, scores, rating))
+        chances(utilities(model, prior, scores, again, rating))
         for prior, rating in zip(priors(model, board, moves, list(ratings)), ratings, strict=True)
     ]
     rows = [MoveChances(move, row) for move, row in zip(moves, zip(*columns, strict=True), strict=True)]
