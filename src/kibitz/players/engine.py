@@ -105,6 +105,15 @@ class EnginePlayer(Player):
             return super().content(board, score, colour)
         return takes_draw(board, score, inner_rating(self.rating), self.seed)
 
+    def overlooked(self, board: chess.Board, move: chess.Move) -> str | None:
+        if self.rating is None:
+            return None
+        # Only this needs the model of people.
+        from kibitz.players.people.oversight import overlooked
+
+        missed = overlooked(board, move, self.rating, self.style)
+        return None if missed is None else missed.in_words()
+
     def stop(self) -> None:
         if self._engine is not None:
             self._engine.stop()

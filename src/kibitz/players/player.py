@@ -128,6 +128,10 @@ class Player(Protocol):
         """Whether the player of `colour` is content with a draw, standing so many centipawns better."""
         return score <= WORSE or (score <= EQUAL and is_late(board))
 
+    def overlooked(self, board: chess.Board, move: chess.Move) -> str | None:
+        """What the player did not see when it chose this move, in a sentence; None if it has nothing to say."""
+        return None
+
     def __enter__(self) -> Self:
         return self
 
