@@ -29,7 +29,7 @@ DATE = re.compile(r"(\d{4})(?:\.(\d\d)(?:\.(\d\d))?)?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One line of a list of games. One that cannot be read is `damaged`: the reason, and little else."""
+    """One line of a list of games. `damaged` is why a game cannot be read; it then has little else."""
 
     number: int
     white: str
@@ -60,7 +60,7 @@ class Summary:
         return self._tag("WhiteElo" if colour == chess.WHITE else "BlackElo")
 
     def _tag(self, name: str) -> str:
-        """What the tag says; PGN has signs for nothing."""
+        """The tag's value; PGN's signs for an unknown one count as none."""
         value = self.tags.get(name, "").strip()
         return "" if value in ("?", "-") else value
 
@@ -99,7 +99,7 @@ def is_playable(row: sqlite3.Row) -> bool:
 
 
 def read_settings(row: sqlite3.Row) -> Settings:
-    """A game from a position that is refused by now can be looked at, like one that was played elsewhere."""
+    """A game whose start would be refused today can still be viewed, like an imported one."""
     return Settings(
         white=row["white"],
         black=row["black"],
@@ -181,7 +181,7 @@ def read_game(row: sqlite3.Row, moves: Sequence[sqlite3.Row], variations: Sequen
 
 
 def read_tree(movetext: str, settings: Settings) -> "GameTree":
-    """Few games have one, and most starts of the page do without python-chess's PGN."""
+    """Imported here: few games have a tree, and most starts of the page need no PGN."""
     from kibitz.game.tree import GameTree
 
     return GameTree.from_movetext(movetext, settings.board())

@@ -68,7 +68,7 @@ class Settings:
 
 
 def is_shuffled(fen: str) -> bool:
-    """Whether a FEN has rights to castle that there are in Chess960 only."""
+    """Whether a FEN has castling rights that exist only in Chess960."""
     try:
         return chess.Board(fen, chess960=True).has_chess960_castling_rights()
     except ValueError:

@@ -75,7 +75,7 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which games; what is None does not choose."""
+    """Which games to list; None means any."""
 
     search: str | None = None  # see `catalogue.terms`
     player: str | None = None  # part of either name, whatever its accents and capitals
@@ -95,7 +95,7 @@ class Store(FileStore):
         super().__init__(Database(path, schema.MIGRATIONS, patience))
         with self._database.reading() as connection:
             connection.create_function("folded", 1, folded, deterministic=True)
-            # Text that is damaged is the fault of its game alone.
+            # Damaged text affects only its own game.
             connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
 
     @classmethod
@@ -109,7 +109,7 @@ class Store(FileStore):
         return self.add_all([game])[0]
 
     def add_all(self, games: Iterable[Game]) -> list[Saved]:
-        """All of them or, when one fails, none."""
+        """Put all of them on disk, or none if one fails."""
         known = [(game, game_rows(game)) for game in games]
         numbers = self.add_rows([rows for _, rows in known])
         return [
@@ -118,7 +118,7 @@ class Store(FileStore):
         ]
 
     def add_rows(self, games: Sequence[GameRows]) -> list[int]:
-        """The same for games whose rows somebody has made already. Returns their numbers."""
+        """The same for games whose rows exist already. Returns their numbers."""
         if not games:
             return []
         with self._database.writing() as connection:
@@ -128,7 +128,7 @@ class Store(FileStore):
         """Put on disk what has changed since `saved`: moves played, moves taken back, the end."""
         moves = game.moves
         same = common_length(saved.moves, moves)
-        # While a game goes on, its entry in the catalogue is made when somebody looks for it.
+        # A game in progress gets its entry in the catalogue when somebody searches.
         facts = catalogue_row(game) if game.outcome else None
         with self._database.writing() as connection:
             row = {
@@ -227,7 +227,7 @@ class Store(FileStore):
         return found[0]
 
     def games(self, chosen: Filter | None = None) -> list[Summary]:
-        """The latest first. One that cannot be read is among them, with the reason."""
+        """The latest first. A game that cannot be read is included, with the reason."""
         return self._summaries(*self._selection(chosen or Filter()))
 
     def numbers(self, chosen: Filter | None = None) -> list[int]:
@@ -237,7 +237,7 @@ class Store(FileStore):
             return [row["number"] for row in connection.execute(f"SELECT number {SOURCE} {clauses}", values)]
 
     def count(self, chosen: Filter | None = None) -> int:
-        """How many games there are that the filter lets through, whatever its limit."""
+        """How many games match the filter, whatever its limit."""
         where, values = self._conditions(chosen or Filter())
         with self._database.reading() as connection:
             return int(connection.execute(f"SELECT count(*) {SOURCE} {where}", values).fetchone()[0])
@@ -253,7 +253,7 @@ class Store(FileStore):
         return conditions_of(chosen)
 
     def catalogue(self) -> None:
-        """Make the entries that are missing, a few at a time: those of games in progress, and of an older store."""
+        """Add missing entries in batches: those of games in progress, and of an older store."""
         while True:
             with self._database.reading() as connection:
                 rows = connection.execute(
@@ -268,7 +268,7 @@ class Store(FileStore):
                     enter(connection, number, facts, revision)
 
     def _facts(self, number: int) -> Row:
-        """What the catalogue says of a game, made anew."""
+        """The catalogue's entry for a game, computed afresh."""
         try:
             return catalogue_row(self._load(number, "1")[0])
         except (DamagedError, UnknownGameError) as error:
@@ -290,7 +290,7 @@ class Store(FileStore):
                 values,
             ).fetchall()
         for row in rows:
-            # One that is damaged is as good as none: the game can be reviewed again.
+            # A damaged review counts as none: the game can be reviewed again.
             with suppress(ValueError):
                 yield row["number"], json.loads(row["review"])
 
@@ -315,7 +315,7 @@ class Store(FileStore):
         ]
 
     def latest_unfinished(self) -> int | None:
-        """The game of ours that was played last of those without an end."""
+        """The unfinished game that was played last, imported ones excepted."""
         with self._database.reading() as connection:
             row = connection.execute(
                 f"SELECT number FROM games WHERE ending IS NULL AND NOT imported AND {PRESENT}"
@@ -356,7 +356,7 @@ def conditions_of(chosen: Filter) -> tuple[str, list[Any]]:
 
 @contextmanager
 def sound(what: str) -> Iterator[None]:
-    """What was read makes sense, or it is damaged."""
+    """Turn errors in what was read into a DamagedError."""
     try:
         yield
     except (ValueError, TypeError, AttributeError) as error:

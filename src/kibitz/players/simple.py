@@ -13,7 +13,7 @@ from kibitz.players.player import Decision, Player, PlayerFailure, root_moves
 
 
 class PersonAsked(PlayerFailure):
-    """A person's move was asked from the player object instead of the person."""
+    """The player object was asked for a person's move."""
 
 
 class Human(Player):

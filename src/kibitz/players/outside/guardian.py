@@ -41,7 +41,7 @@ def main(lifeline: int, command: list[str]) -> int:
 
 
 def start(command: list[str], lifeline: int) -> int:
-    """The process, which leads a group of its own."""
+    """Start the engine as the leader of a process group of its own."""
     guardian = os.getpid()
     engine = os.fork()
     if engine:
@@ -63,7 +63,7 @@ def start(command: list[str], lifeline: int) -> int:
 
 
 def reap(engine: int) -> int | None:
-    """Bury whoever has died; the engine's exit code if it is among them."""
+    """Collect dead processes; return the engine's exit code if it is among them."""
     code = None
     with suppress(ChildProcessError):
         while (dead := os.waitpid(-1, os.WNOHANG))[0]:
@@ -89,7 +89,7 @@ def read_children() -> list[int]:
 
 
 def kernel(option: int, value: int) -> None:
-    """Ask Linux for what other systems cannot do."""
+    """Call Linux's prctl; other systems do not have it."""
     if sys.platform == "linux":
         import ctypes
 
