@@ -27,7 +27,7 @@ def gauntlet(players: int) -> list[Pairing]:
 
 
 def most_swiss_rounds(players: int) -> int:
-    """The rounds that are possible without a second meeting, whatever the results (Dirac's theorem)."""
+    """The most rounds in which nobody has to meet twice, whatever the results (Dirac's theorem)."""
     return (players + 1) // 2
 
 
@@ -45,7 +45,7 @@ def swiss_round(
     """
     standing: list[int | None] = [*sorted(points, key=lambda player: (-points[player], player))]
     if len(standing) % 2:
-        # A bye is a meeting with nobody, who stands last.
+        # A bye is a meeting with nobody, ranked last.
         standing.append(None)
 
     def may_meet(one: int | None, other: int | None) -> bool:

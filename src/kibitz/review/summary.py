@@ -1,4 +1,4 @@
-"""How well a side has played: accuracy, loss, by phase, and about which rating that is; and where the game turned."""
+"""How well a side played: accuracy, loss, by phase, an estimated rating; and where the game turned."""
 
 from collections import Counter
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How much a score must differ before something is said of it.
+"""How much scores must differ before a reason is given.
 
 Points of material are turned into centipawns. A reason is taken up where the search sees what is `wanted` of so many
 points, and the search that confirms must see as much; what is `claimed` is a third of it. The rest is the room that

@@ -18,7 +18,7 @@ NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight")
 
 @dataclass(frozen=True, slots=True)
 class Harvest:
-    """What a line brings one side: points on balance, and the pieces behind them. `length` plies bring it."""
+    """What a line wins for one side: the net points and the pieces, within `length` plies."""
 
     points: int
     gained: Counter[chess.PieceType]
@@ -33,7 +33,7 @@ class Harvest:
         traded = min(sum(gained[kind] for kind in minors), sum(lost[kind] for kind in minors))
         gained, lost = without_minors(gained, traded), without_minors(lost, traded)
         if self.promoted and gained[chess.QUEEN]:
-            # It is not lost, it has become the queen.
+            # The pawn is not lost: it became the queen.
             lost[chess.PAWN] -= 1
         if (gained, +lost) in EXCHANGES:
             return "the exchange"
@@ -45,7 +45,7 @@ EXCHANGES = [(Counter([chess.ROOK]), Counter([kind])) for kind in (chess.KNIGHT,
 
 
 def balance(board: chess.Board, side: chess.Color) -> int:
-    """The points of a side's men less those of the other's."""
+    """The points of a side's pieces minus the other's."""
     return sum(
         points * (len(board.pieces(kind, side)) - len(board.pieces(kind, not side)))
         for kind, points in POINTS.items()
