@@ -70,7 +70,7 @@ class Kibitzer:
 
 
 class Hints:
-    """The piece, then the move, then why: who asks again in the same position is told more."""
+    """Hints that say more each time in the same position: the piece, then the move, then why."""
 
     def __init__(self, adviser: Adviser, kibitzer: Kibitzer) -> None:
         self._adviser = adviser
