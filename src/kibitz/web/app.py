@@ -1,7 +1,7 @@
-"""The application: the page's own files at once, the API as soon as it is open.
+"""The application: serves the page's files at once, and the API as soon as it is loaded.
 
 Little is imported here: a browser reads the page while the API, and with it the whole of the game, is imported.
-What it asks of them meanwhile waits.
+Requests to the API wait meanwhile.
 """
 
 import asyncio
@@ -29,7 +29,9 @@ def make_app(api: asyncio.Future[ASGIApp], token: str, port: int, exposed: bool)
         try:
             return await asyncio.shield(api)  # whoever goes away does not cancel what all wait for
         except Exception:  # the server ends with it, and says it where it was started
-            return problem("failed", "the games cannot be opened: kibitz says why where it was started", 503)
+            return problem(
+                "failed", "the games cannot be opened: the terminal that runs kibitz says why", 503
+            )
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         answer = await answerer(scope)

@@ -78,7 +78,7 @@ class Guard:
             await self.app(scope, receive, send_with_headers)
 
     def refusal(self, scope: Scope) -> Response | None:
-        """What is answered instead of the request; None lets it pass."""
+        """The refusal of a request; None lets it pass."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if len(headers.getlist("host")) != 1 or not self.knows(host):

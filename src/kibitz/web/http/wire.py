@@ -24,7 +24,7 @@ class WireError(InputError):
 
 
 def loads(text: str | bytes) -> object:
-    """JSON text as plain objects; NaN, Infinity and bottomless nesting are no JSON."""
+    """JSON text as plain objects; NaN, Infinity and too deep nesting are refused."""
     try:
         return json.loads(text, parse_constant=refuse_constant)
     except (ValueError, RecursionError) as error:
