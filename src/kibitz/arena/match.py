@@ -17,7 +17,7 @@ from kibitz.players.outside.engines import Engines
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What holds for all games, whoever plays. Times are seconds."""
+    """The conditions of all games. Times are seconds."""
 
     openings: str  # the identity of the openings
     seed: int = 1

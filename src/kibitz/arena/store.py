@@ -20,7 +20,8 @@ from kibitz.game.rows import insertion, outcome_row, read_colour, read_outcome
 
 FILE = "arena.sqlite3"
 PAGE = 500  # games read at once
-PRESENT = "discarded IS NULL"  # what was put away is as good as gone
+# What was deleted counts as gone.
+PRESENT = "discarded IS NULL"
 
 # MIGRATIONS[n] takes a file of version n to n + 1. They are history: only add to the end.
 MIGRATIONS = (

@@ -271,7 +271,7 @@ class Event:
 
 
 def planned_games(tournament: Tournament, games: int, rounds: int) -> int:
-    """With so many games in each meeting, and so many rounds of a Swiss."""
+    """How many games there will be, given the games in each meeting and the rounds of a Swiss."""
     players = len(tournament.entrants)
     meetings = {
         TournamentKind.ROUND_ROBIN: players * (players - 1) // 2,

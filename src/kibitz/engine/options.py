@@ -159,7 +159,7 @@ class EngineOptions:
         self.values = values
 
 
-# --- effects. Books and tablebases are loaded by whoever has some: a start need not wait for them. ---
+# --- effects. Books and tablebases are imported only when set: a start need not wait for them. ---
 
 
 def set_hash(engine: Engine, values: Values) -> None:

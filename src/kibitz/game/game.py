@@ -56,8 +56,8 @@ Variation = tuple[chess.Move, ...]
 class Game:
     """`moves` are replayed (an illegal one is a MoveError); `outcome` is an end that the moves do not show.
 
-    `tree` is what is written beside the moves, where there is more than the moves themselves can hold. Whoever has just
-    played the moves through, legally, gives the board as `replayed`.
+    `tree` is what is written beside the moves, where there is more than the moves themselves can hold. A caller that
+    has just checked the moves passes the resulting board as `replayed`.
 
     The clock stands until `start`, then runs for the side to move until the end, a `pause` or a `takeback`.
     """

@@ -115,7 +115,7 @@ class GameLines:
         self.game = 0
 
     def close(self) -> None:
-        """Leave the stream as it is, open or closed: it is somebody else's."""
+        """Does not close the stream: the caller owns it."""
         with suppress(ValueError):
             self._text.detach()
 

@@ -35,7 +35,8 @@ class Summary:
     white: str
     black: str
     result: str
-    outcome: Outcome | None  # None: it goes on
+    # None: in progress.
+    outcome: Outcome | None
     plies: int
     control: TimeControl
     started: datetime
@@ -65,7 +66,7 @@ class Summary:
         return "" if value in ("?", "-") else value
 
     def is_person(self, colour: chess.Color) -> bool:
-        """Whether somebody moves these pieces here."""
+        """Whether a person moves these pieces here."""
         name = self.white if colour == chess.WHITE else self.black
         return not self.imported and name.strip().lower() == HUMAN
 

@@ -1,7 +1,7 @@
 """A game being played: people submit moves, computers are asked, and everything is saved before it is shown.
 
 `session.game` is never ahead of the store: a change is made on a copy, saved, and only then takes its place.
-So whoever reads `session.game`, in any thread, sees what would be there after a crash.
+So a reader of `session.game`, in any thread, sees what a crash would leave.
 
 Calls block; a face that must not wait calls `answer` in a thread of its own. Meanwhile `stop`, `takeback`,
 `resign` and `close` may come from others: what the computer decides for a game that is no more is dropped.

@@ -49,7 +49,8 @@ from kibitz.game.rows import (
 from kibitz.game.settings import HUMAN
 
 FILE = "games.sqlite3"
-PRESENT = "discarded IS NULL"  # what was put away is in no list and cannot be loaded
+# A deleted game is in no list and cannot be loaded.
+PRESENT = "discarded IS NULL"
 SOURCE = "FROM games LEFT JOIN catalogue ON game = number"
 BATCH = 200  # games that are catalogued together
 SHORTEST = 4  # half-moves of a game that says something of its players: the shortest mate
@@ -84,7 +85,7 @@ class Filter:
     since: datetime | None = None  # started then or later
     before: datetime | None = None  # started earlier
     limit: int | None = None  # the latest ones only
-    offset: int = 0  # without so many latest ones
+    offset: int = 0  # the latest games to skip
 
 
 class Store(FileStore):
@@ -166,15 +167,15 @@ class Store(FileStore):
                 raise UnknownGameError(f"there is no game {number} in {self.path}")
 
     def discard(self, number: int) -> None:
-        """Put a game away. It can be brought back until it is purged."""
+        """Delete a game. It can be restored until it is purged."""
         self._mark(number, timestamp(datetime.now(UTC)), PRESENT)
 
     def restore(self, number: int) -> None:
-        """Bring back a game that was put away."""
+        """Restore a deleted game."""
         self._mark(number, None, "discarded IS NOT NULL")
 
     def purge(self, before: datetime) -> int:
-        """Delete the games that were put away before then. Returns how many."""
+        """Remove for good the games deleted before then. Returns how many."""
         with self._database.writing() as connection:
             deleted = connection.execute("DELETE FROM games WHERE discarded < ?", (timestamp(before),))
             return deleted.rowcount

@@ -73,7 +73,7 @@ class GameTree:
         return cls.around(found, start)
 
     def movetext(self, columns: int | None = None, result: str = "*") -> str:
-        """As PGN has it, in lines of so many columns, with the result at the end."""
+        """As PGN, in lines of at most this many columns, with the result at the end."""
         self.root.headers["Result"] = result
         return self.root.accept(MovetextWriter(columns=columns, headers=False))
 

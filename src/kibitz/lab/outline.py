@@ -62,7 +62,7 @@ def outline(root: TreeNode, width: int = 6, opened: int = 1) -> OutlineBranch:
 
 
 class Ink(Enum):
-    """What a line is, for whoever colours it."""
+    """The kind of a line, for colouring."""
 
     PLAIN = "plain"
     PRINCIPAL = "principal"

@@ -125,7 +125,7 @@ class Player(Protocol):
         return self.content(board, own, colour)
 
     def content(self, board: chess.Board, score: int, colour: chess.Color) -> bool:
-        """Whether the player of `colour` is content with a draw, standing so many centipawns better."""
+        """Whether the player of `colour`, with this score in centipawns, is content with a draw."""
         return score <= WORSE or (score <= EQUAL and is_late(board))
 
     def overlooked(self, board: chess.Board, move: chess.Move) -> str | None:

@@ -17,7 +17,7 @@ class PersonAsked(PlayerFailure):
 
 
 class Human(Player):
-    """A person. Whoever runs the game asks for the moves and gives them to it."""
+    """A person. The face that runs the game asks them for their moves."""
 
     def __init__(self) -> None:
         self.name = "human"

@@ -16,5 +16,5 @@ def nodes() -> int:
 
 
 def game_budget(positions: int) -> ReviewBudget:
-    """For a game of so many positions."""
+    """The budget for a game of this many positions."""
     return ReviewBudget(max(LEAST_NODES, min(nodes(), MOST_NODES // positions)))

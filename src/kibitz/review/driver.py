@@ -33,7 +33,7 @@ DEEPER = 6  # times the budget, where a verdict is in doubt
 BRIEF = 4  # a part of the budget, to see whether there was another move
 FOUND = 12  # half-moves of a line that are kept
 LOST, WON = 10.0, 95.0  # win chances beyond which a game is decided
-NODES = 50_000  # a position, where nobody says
+NODES = 50_000  # a position, by default
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from enum import Enum
 
 import chess
 
-# Knights, bishops, rooks and queens of both sides: with so many or fewer the opening, the middle game is over.
+# Knights, bishops, rooks and queens of both sides: with this many or fewer, the opening or the middle game is over.
 MIDDLE_GAME, ENDGAME = 10, 6
 DEVELOPED = 4  # a side with fewer men on its first rank has left the opening
 

@@ -54,7 +54,7 @@ class Mark(Enum):
 
 # Points of win chance lost from which a move has the grade.
 EDGES = {Grade.INACCURACY: INACCURACY, Grade.MISTAKE: MISTAKE, Grade.BLUNDER: BLUNDER}
-# A verdict within so many points of such an edge is looked at again: further off a longer search seldom changes it.
+# A verdict this close to a threshold gets a second look: further off, a longer search seldom changes it.
 NEAR = {Grade.INACCURACY: 1.0, Grade.MISTAKE: 3.0, Grade.BLUNDER: 3.0}
 
 GRADE_MARKS = {

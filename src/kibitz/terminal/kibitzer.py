@@ -1,4 +1,4 @@
-"""Who says something beside the board: what a move allows, why a hint is good, what threatens.
+"""The kibitzer's remarks: what a move allows, why a hint is good, what the other side threatens.
 
 The review and the lab are imported with the first question: a game begins without them.
 """

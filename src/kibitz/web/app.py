@@ -27,7 +27,8 @@ def make_app(api: asyncio.Future[ASGIApp], token: str, port: int, exposed: bool)
         if scope["type"] == "http" and not scope["path"].startswith("/api/"):
             return page
         try:
-            return await asyncio.shield(api)  # whoever goes away does not cancel what all wait for
+            # A request that is cancelled must not cancel what all others wait for.
+            return await asyncio.shield(api)
         except Exception:  # the server ends with it, and says it where it was started
             return problem(
                 "failed", "the games cannot be opened: the terminal that runs kibitz says why", 503

@@ -33,7 +33,7 @@ async def serve(
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The page answers at once; `ready` is called when the games are there too.
 
-    Garbage is collected from then on: whoever imports this may have switched that off.
+    It turns garbage collection on at that point: the caller may have turned it off for the imports.
     """
     exposed = is_exposed(host)
     async with AsyncExitStack() as closing:

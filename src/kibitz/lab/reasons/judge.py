@@ -43,7 +43,7 @@ class Verdict:
     line: tuple[chess.Move, ...]
 
     def worth(self, side: chess.Color, most: int = CEILING) -> int:
-        """Centipawns for a side, at most so many either way; a mate is worth the most."""
+        """Centipawns for a side, limited to this many either way; a mate counts as the limit."""
         if self.score.cp is None:
             own = most if self.mates() == self.turn else -most
         else:

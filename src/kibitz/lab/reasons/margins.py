@@ -22,10 +22,10 @@ AT_ONCE = 2
 
 
 def wanted(points: int) -> int:
-    """Centipawns by which a score must differ where so many points of material are said to change hands."""
+    """Centipawns by which scores must differ before this many points of material are said to change hands."""
     return min(45 + 45 * points, MOST_WANTED)
 
 
 def claimed(seen: int) -> int:
-    """Centipawns that are claimed where so many have been asked for, and seen."""
+    """Centipawns to claim when this many were wanted and seen."""
     return seen // 3

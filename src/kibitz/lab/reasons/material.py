@@ -83,7 +83,7 @@ def harvest(board: chess.Board, line: Sequence[chess.Move], side: chess.Color) -
 
 
 def at_rest(boards: list[chess.Board]) -> list[chess.Board]:
-    """Without the last few, up to one where nobody can win anything at once; none where that is further back."""
+    """The line cut back to where nobody can win anything at once; empty if that is too far back."""
     for left_off in range(min(LEFT_OFF + 1, len(boards))):
         kept = boards[: len(boards) - left_off]
         if not is_unsettled(kept[-1]):
@@ -116,7 +116,7 @@ def is_unsettled(board: chess.Board) -> bool:
 
 
 def without_minors(pieces: Counter[chess.PieceType], number: int) -> Counter[chess.PieceType]:
-    """Less so many knights or bishops."""
+    """The pieces without this many knights or bishops."""
     rest = pieces.copy()
     for kind in (chess.KNIGHT, chess.BISHOP):
         fewer = min(rest[kind], number)

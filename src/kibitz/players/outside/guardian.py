@@ -26,7 +26,7 @@ def main(lifeline: int, command: list[str]) -> int:
     for number in (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda *_: None)  # the bell rings
     engine = start(command, lifeline)
-    # The engine alone has these: whoever talks to it sees when it closes them.
+    # Only the engine keeps these open, so its client notices when it closes them.
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
@@ -73,7 +73,7 @@ def reap(engine: int) -> int | None:
 
 
 def end_all(engine: int, can_adopt: bool) -> None:
-    """Kill the group, and where orphans come to us also those that have left it, and theirs, until nobody is left."""
+    """Kill the group and, where orphans become our children, also processes that left it, until none is left."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(engine, signal.SIGKILL)
     while can_adopt and (children := read_children()):

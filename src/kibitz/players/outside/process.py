@@ -37,7 +37,7 @@ GUARDIAN = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guardian.p
 
 T = TypeVar("T")
 
-# The client logs every odd line. Where nobody has set logging up, that must not land on the player's screen.
+# The client logs every odd line. Without logging configured, that must not appear on the player's screen.
 logging.getLogger("chess.engine").addHandler(logging.NullHandler())
 
 
@@ -257,7 +257,8 @@ class UciProcess:
             return
         try:
             self._protocol = await self._making
-        except OSError:  # which whoever started it has heard
+        # The caller of `start` has been told.
+        except OSError:
             return
         if not self._protocol.returncode.done():
             with suppress(TimeoutError):

@@ -189,7 +189,7 @@ def serve(connection: Connection, order: ArenaOrder) -> None:
 
 
 class Names:
-    """What to call whoever sits at a board."""
+    """What to call the players at a board."""
 
     def __init__(self, entrants: Iterable[Entrant], engines: Engines) -> None:
         players = list(entrants)

@@ -58,7 +58,7 @@ class Doorplate:
         return cls(machine, address) if ADDRESS.fullmatch(address) else None
 
     def answers(self) -> bool:
-        """Whether somebody listens there."""
+        """Whether a server answers there."""
         try:
             place = urlsplit(self.address)
             with socket.create_connection((place.hostname or "", place.port or 0), timeout=PATIENCE):

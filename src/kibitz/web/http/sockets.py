@@ -43,7 +43,8 @@ class Outbox:
 
 
 async def send_all(websocket: WebSocket, tab: Outbox) -> None:
-    with suppress(WebSocketDisconnect):  # whoever left is noticed where messages are received
+    # A page that has left is noticed where messages are received.
+    with suppress(WebSocketDisconnect):
         while (text := await tab.outgoing.get()) is not None:
             await websocket.send_text(text)
         await websocket.close(TRY_AGAIN)

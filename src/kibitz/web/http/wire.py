@@ -1,7 +1,7 @@
 """Messages as JSON and back, strictly: a field too many, one too few or one of another type is refused.
 
 Names are camelCase on the wire. An optional field (`T | None`) is left out when it is None; other defaults are for
-Python alone. A union of messages is told apart by the literal `type` that each of them has.
+Python alone. The messages of a union are distinguished by their literal `type`.
 """
 
 import json

@@ -157,7 +157,7 @@ async def counted(among: set[object], parts: AsyncGenerator[bytes, None]) -> Asy
 
 
 async def told(grow: Callable[[Report], Callable[[], None]]) -> AsyncGenerator[bytes, None]:
-    """A search as the page hears of it. `grow` returns what stops it: whoever stops listening does."""
+    """The answer to the page, part by part. `grow` returns what stops the search, called when the page leaves."""
     news: asyncio.Queue[TreeProgress | Grown | KibitzError] = asyncio.Queue()
     loop = asyncio.get_running_loop()
 

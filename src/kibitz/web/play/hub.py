@@ -31,7 +31,7 @@ IDLE = 30.0  # seconds without a tab, after which a game rests in the store unti
 
 
 class Hub:
-    """Lives on the event loop. A game is live while somebody looks at it or a computer is to move in it."""
+    """Lives on the event loop. A game is live while somebody watches it or a computer is to move."""
 
     def __init__(
         self,

@@ -36,7 +36,7 @@ class ReviewDesk:
 
     async def ended(self, number: int) -> None:
         """A game has just ended: review it if a person played it and there is something to say."""
-        # It may be taken back or deleted already, or the machine busy: whoever asks for the review is told.
+        # It may have been taken back or deleted meanwhile, or the machine is busy: a request for the review says so.
         with suppress(KibitzError):
             game, revision, review = await self._state.threads.quick(self._load, number)
             persons = sum(game.settings.is_person(colour) for colour in (True, False))

@@ -170,7 +170,7 @@ def later(clock: Clock, waited: float, colour: chess.Color) -> Clock:
 
 
 class LineReports:
-    """The best lines of a search on their way to whoever watches: one now and then, and always the last."""
+    """Passes on the best lines of a search: one now and then, and always the last."""
 
     def __init__(self, report: Report) -> None:
         self._report = report
