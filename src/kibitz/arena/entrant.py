@@ -37,6 +37,7 @@ class Entrant:
         return f"{self.player}@{limits}" if limits else self.player
 
     def terms(self) -> dict[str, str]:
+        # "allowance" is what earlier versions called limits: stored matches are found by these terms.
         terms = {"player": self.player, "allowance": str(self.limits)}
         return terms | {"engine": self.fingerprint} if self.fingerprint else terms
 
