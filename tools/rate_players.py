@@ -4,7 +4,7 @@
 
 Neighbours on the ladder play each other, and the stronger players play Stockfish at ratings that are known: those are
 the anchors. All matches are played in turn, so that a run can end at any time and is rated as far as it came. Games are
-kept in FOLDER: the next run goes on, and one with more games adds to them.
+kept in FOLDER: the next run continues, and one with more games adds to them.
 """
 
 import argparse

@@ -278,5 +278,6 @@ def performed(order: Order, bench: Bench, tell: Report) -> Done | Failed:
         )
     except KibitzError as error:
         return Failed(order.number, str(error))
-    except Exception as error:  # a fault in a player: the game ends with it as the reason, the worker goes on
+    # A fault in a player: the game ends with it as the reason, and the worker continues.
+    except Exception as error:
         return Failed(order.number, f"a fault in the player: {error!r}")
