@@ -111,7 +111,7 @@ export interface Titles {
   black: string
 }
 
-/** What does not change. `persons` are the colours that people play; `strength` says what is in force.  `material` is that of the first position: White's men less Black's, in pawns. */
+/** What does not change. `persons` are the colours that people play; `strength` says what is in force.  `material` is that of the first position: White's pieces minus Black's, in pawns. */
 export interface GameInfo {
   number: number
   white: string
@@ -125,7 +125,7 @@ export interface GameInfo {
   material: number
 }
 
-/** A move and the position after it. `to` is where the king arrives when it castles.  `takes` is what it captures (p n b r q); `material` is White's men less Black's, in pawns; `clock` is what its side has left. */
+/** A move and the position after it. `to` is where the king arrives when it castles.  `takes` is what it captures (p n b r q); `material` is White's pieces minus Black's, in pawns; `clock` is what its side has left. */
 export interface MoveInfo {
   uci: string
   san: string

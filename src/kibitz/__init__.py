@@ -1,6 +1,6 @@
 """Kibitz: a chess opponent that shows its thinking.
 
-Importing the package is cheap: a room is loaded when it is entered (`from kibitz.core import Board`).
+Importing the package is cheap: each subpackage is loaded when it is first imported (`from kibitz.core import Board`).
 """
 
 from kibitz.errors import KibitzError

@@ -17,13 +17,13 @@ LEFT, RIGHT, TOP, BOTTOM = 76, 20, 44, 52  # margins of a line chart, in pixels
 HEIGHT = 360
 # Pixels: about the width of a letter of the labels.
 LETTER = 6.6
-# Letters of a bar's label.
+# The most letters of a bar's label.
 LONGEST = 30
-# Points of a line that has a marker at each; a longer one has it at its end.
+# A line of at most this many points has a marker at each; a longer one only at its end.
 MARKED = 40
 # A row of the legend.
 LEGEND = 24
-# A bar's height, the space between groups, the room below for the axis.
+# A bar's height, the space between groups, the space below for the axis.
 BAR, GAP, FOOT = 18, 10, 44
 
 # Told apart by most colour-blind readers (after Okabe and Ito), in an order that keeps neighbours apart.
@@ -103,7 +103,7 @@ class Scale:
         return self.start + (place - self.low) / (self.high - self.low) * (self.end - self.start)
 
     def clipped(self, value: float) -> float:
-        """The pixel, at the edge where the value is infinite."""
+        """The pixel of a value; an infinite one is at the edge."""
         return self.start if value == -math.inf else self.end if value == math.inf else self(value)
 
     def ticks(self) -> Iterator[float]:
@@ -122,7 +122,7 @@ def line_chart(
 ) -> str:
     """Lines with markers, and a legend where there is more than one.
 
-    Behind them lie a band, from low to high at each x, and a dashed line at the value to compare with.
+    Behind them are a band, from low to high at each x, and a dashed line at the reference value.
     """
     points = [point for one in series for point in one.points]
     ends = [end for one in series for error in one.errors if error for end in error]
@@ -161,9 +161,9 @@ def bar_chart(
     written: Callable[[float], str] | None = None,
     stacked: bool = False,
 ) -> str:
-    """Bars that lie, label before and value behind; those with one label stand together.
+    """Horizontal bars, each with its label before it and its value after it; bars with the same label are grouped.
 
-    Stacked, they lie in one row instead, one after the other, with their sum behind.
+    Stacked bars share one row, end to end, followed by their sum.
     """
     written = written or figure
     groups: dict[str, list[Bar]] = {}
@@ -276,7 +276,7 @@ def legend_height(names: Sequence[str]) -> float:
 
 
 def legend_places(names: Sequence[str]) -> list[Point]:
-    """Where each name's sign stands, in rows as wide as the picture. One name alone needs no legend."""
+    """The place of each name's marker, in rows as wide as the picture. A single name needs no legend."""
     places: list[Point] = []
     x, y = 24.0, 0.0
     for name in names if len(names) > 1 else ():
@@ -316,7 +316,7 @@ def colour_of(number: int) -> str:
 
 
 def opacity(number: int) -> float:
-    """Full and pale in turn."""
+    """Alternates between full and pale."""
     return 0.9 if number % 2 == 0 else 0.45
 
 

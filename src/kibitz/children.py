@@ -1,4 +1,4 @@
-"""Processes of our own: each a fresh interpreter, with a line to it, ended for certain and never left behind."""
+"""Child processes of our own: each a fresh interpreter with a connection to it, which never outlives its parent."""
 
 import multiprocessing
 import os
@@ -8,11 +8,11 @@ import threading
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-# A fresh interpreter: nothing of the parent's threads and connections gets into it.
+# A fresh interpreter: it inherits none of the parent's threads and connections.
 SPAWN = multiprocessing.get_context("spawn")
-# Seconds for a child to end by itself after its parent has died. One that was stopped cannot.
+# Seconds for a child to end by itself after its parent has died. A child stopped by a signal cannot.
 FAREWELL = 5.0
-# No process of ours has a file of a higher number.
+# No process of ours has a file descriptor above this.
 MOST_FILES = 65_536
 
 
@@ -32,15 +32,15 @@ class Child:
 
     @property
     def exit_code(self) -> int | None:
-        """0 where it ended well, below 0 where a signal ended it, None where it has not ended."""
+        """0 if it ended well, below 0 if a signal ended it, None if it is still running."""
         return self._process.exitcode
 
     def dismiss(self) -> None:
-        """Tell it to end, with what it has started."""
+        """Tell it to end, together with what it has started."""
         self._process.terminate()
 
     def kill(self, patience: float = 0.0) -> None:
-        """End it for certain, if it does not end by itself within `patience` seconds."""
+        """Kill it if it does not end by itself within `patience` seconds."""
         self._process.join(patience)
         self._process.kill()
         self._process.join()
@@ -55,7 +55,7 @@ def cores() -> int:
 
 
 def allow_children() -> None:
-    """Called in a daemon, which may start no processes of Python's: ours end with their parent anyway."""
+    """Call this in a daemon, which Python forbids to start processes: ours end with their parent anyway."""
     multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
 
 
@@ -69,7 +69,7 @@ def live_apart(close: Callable[[], None]) -> Callable[[], NoReturn]:
     watch_over(os.getpid())
 
     def end() -> NoReturn:
-        """At once and from any thread: what works need not come back first."""
+        """End at once, from any thread, without waiting for work in progress."""
         close()
         os._exit(0)
 
@@ -85,13 +85,13 @@ def live_apart(close: Callable[[], None]) -> Callable[[], NoReturn]:
 
 
 def watch_over(child: int) -> None:
-    """A process beside the child that kills it, should it be left behind and not end by itself.
+    """Start a process that kills the child if its parent dies and the child does not end by itself.
 
     Called in the child while it has one thread only, so that it may fork.
     """
     parent = multiprocessing.parent_process()
     assert parent is not None  # this is a child
-    # Which nobody speaks into: it closes when the child ends.
+    # Nothing is sent through it: it closes when the child ends.
     ear, _ = os.pipe()
     middle = os.fork()
     if middle:
@@ -99,7 +99,7 @@ def watch_over(child: int) -> None:
         os.waitpid(middle, 0)
         return
     try:
-        # Of nobody's: whoever looks for what the child has started does not find it.
+        # Orphaned on purpose: a search for the child's own processes does not find it.
         if os.fork() == 0:
             keep_only(ear, parent.sentinel)
             gone, _, _ = select.select([ear, parent.sentinel], [], [])
@@ -110,7 +110,7 @@ def watch_over(child: int) -> None:
 
 
 def keep_only(*descriptors: int) -> None:
-    """Close all other files: who waits for their end would wait for this process too."""
+    """Close all other files: anyone waiting for them to close would wait for this process too."""
     low = -1
     for descriptor in sorted(descriptors):
         os.closerange(low + 1, descriptor)

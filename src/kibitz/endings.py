@@ -1,4 +1,4 @@
-"""How a game ends: every way, who won, the sentence that says so, and whether a board shows it.
+"""How a game ends: every ending, its winner, its sentence, and whether the board shows it.
 
 The one place above the compiled search that knows when a game is over.
 """
@@ -59,8 +59,9 @@ class Outcome:
         return f"{text}: {self.detail}" if self.detail else text
 
 
-# How often a position must have been there to be a draw, and after how many half-moves without capture or pawn move.
-# Of itself, and when somebody claims it. A search calls the first repetition a draw: what was best once is best again.
+# How often a position must occur for a draw, and after how many half-moves without a capture or a pawn move:
+# automatically, or when somebody claims it. A search calls the first repetition a draw: what was best once is best
+# again.
 FIVE_TIMES, THREE_TIMES, TWICE = 5, 3, 2
 OF_ITSELF, ON_CLAIM = 150, 100
 
@@ -74,25 +75,25 @@ def ended(board: chess.Board, repetitions: int = FIVE_TIMES) -> Outcome | None:
 
 
 def drawn(board: chess.Board, repetitions: int, repeated: bool | None = None) -> Ending | None:
-    """The draw that the board shows, stalemate aside. Whoever counts positions says if it is `repeated`."""
+    """The draw that the board shows, except stalemate; the caller says whether the position is `repeated`."""
     claimed = repetitions < FIVE_TIMES
     since = board.halfmove_clock
     # A mate on the last half-move counts: there is no legal move then.
     if since >= (ON_CLAIM if claimed else OF_ITSELF) and any(board.generate_legal_moves()):
         return Ending.FIFTY_MOVES if claimed else Ending.SEVENTYFIVE_MOVES
     if repeated is None:
-        # Each time takes two moves of each side.
+        # Each repetition takes two moves of each side.
         repeated = since >= 4 * (repetitions - 1) and board.is_repetition(repetitions)
     if repeated:
         return Ending.THREEFOLD if claimed else Ending.FIVEFOLD
-    # Quick to see: a pawn, a rook or a queen is always enough.
+    # A quick test first: a pawn, a rook or a queen is always enough.
     if not board.pawns | board.rooks | board.queens and board.is_insufficient_material():
         return Ending.INSUFFICIENT_MATERIAL
     return None
 
 
 def claimable(board: chess.Board) -> Ending | None:
-    """The draw that the side to move may claim: it is there, or one of its moves brings it about."""
+    """The draw that the side to move may claim now, or with one of its moves."""
     if board.can_claim_fifty_moves():
         return Ending.FIFTY_MOVES
     # python-chess tries every move. A third time is four moves of each side after the first: the next may be the last.
@@ -107,7 +108,7 @@ def standing(board: chess.Board) -> Ending | None:
 
 
 def on_flag_fall(board: chess.Board, fallen: chess.Color) -> Outcome:
-    """A loss, unless the other side has not the material to mate by any series of moves."""
+    """A loss, or a draw if the other side could not mate by any series of moves."""
     if board.has_insufficient_material(not fallen):
         return Outcome(Ending.FLAG_FALL_DRAW)
     return Outcome(Ending.FLAG_FALL, not fallen)

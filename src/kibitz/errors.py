@@ -16,7 +16,7 @@ from collections.abc import Iterable
 
 
 class KibitzError(Exception):
-    """The root: catch this to catch whatever Kibitz reports."""
+    """The root: catch this to catch every error that Kibitz reports."""
 
 
 class InputError(KibitzError, ValueError):
@@ -36,7 +36,7 @@ class MoveError(InputError):
 
 
 class BusyError(KibitzError):
-    """A second thread, or a call from inside a search, at what serves one caller at a time."""
+    """A board or an engine serves one caller at a time and was called by a second."""
 
 
 class BuildError(KibitzError):
@@ -44,7 +44,7 @@ class BuildError(KibitzError):
 
 
 def shown(value: object, limit: int = 60) -> str:
-    """What came, fit for one line of a message: `repr`, cut in the middle when long."""
+    """A received value as one line for a message: its `repr`, shortened in the middle if long."""
     if isinstance(value, str) and len(value) > limit:
         return f"{value[: limit // 2]!r}…{value[-limit // 4 :]!r} ({len(value):,} characters)"
     text = repr(value)

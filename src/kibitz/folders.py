@@ -1,4 +1,4 @@
-"""Where Kibitz keeps what must survive: one data folder a user."""
+"""Where Kibitz keeps its data: one folder for each user."""
 
 import errno
 import os
@@ -11,7 +11,7 @@ VARIABLE = "KIBITZ_DATA"
 
 
 class FolderError(InputError):
-    """A data folder that cannot be made or is no folder."""
+    """A data folder that cannot be created or is not a folder."""
 
 
 def data_folder(asked: str | os.PathLike[str] | None = None) -> Path:
@@ -32,7 +32,7 @@ def default_folder() -> Path:
 
 
 def read_bounded(path: Path, most: int) -> bytes:
-    """The whole file, which may be a device or a pipe without end. An OSError where it has more than `most` bytes."""
+    """The whole file; an OSError if it has more than `most` bytes, as an endless device or pipe does."""
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
@@ -41,9 +41,9 @@ def read_bounded(path: Path, most: int) -> bytes:
 
 
 def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> None:
-    """Replace a file. Whoever reads it meanwhile, or after a crash, finds the old content or the new one, whole.
+    """Replace a file atomically: a reader, even after a crash, finds the complete old content or the new one.
 
-    `private`: nobody but the owner may read it.
+    `private`: only the owner may read it.
     """
     data = content.encode() if isinstance(content, str) else content
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:

@@ -1,4 +1,4 @@
-"""A move as one number, wherever many are kept or sent: 15 bits, `from + 64 * to + 4096 * promotion`.
+"""A move as one number of 15 bits, where many are stored or sent: `from + 64 * to + 4096 * promotion`.
 
 Squares count from a1 = 0 to h8 = 63, the promotion is 0 or 2 (knight) to 5 (queen), as python-chess has them: e2e4 is
 1804, a7b8q 24176. Castling is the move that python-chess makes of it, in Chess960 the king on its rook. The page

@@ -149,7 +149,7 @@ def test_a_file_of_anything_else_is_given_up(tmp_path: Path) -> None:
         report = imported(store, "hello\n\n" * 20_000)
     assert report.imported == 0
     assert len(report.faults) == FAULTS_KEPT + 1
-    assert "faulty games in a row" in str(report.faults[-1])
+    assert "bad games in a row" in str(report.faults[-1])
 
 
 def test_processes_keep_the_order_of_the_file(tmp_path: Path) -> None:

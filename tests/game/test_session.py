@@ -22,8 +22,8 @@ from kibitz.game.waiting import at_least
 from kibitz.players import Decision, Player, PlayerFailure, PlayerNameError
 from kibitz.players.engine import EnginePlayer
 from kibitz.players.outside import player as outside_player
-from kibitz.players.outside.engines import described
 from kibitz.players.outside.process import Patience
+from tests.fake_engine import ENGINES, fake
 from tests.processes import PATIENCE, wait_until
 
 Listener = Callable[[SearchInfo], None] | None
@@ -211,34 +211,14 @@ def test_an_illegal_move_forfeits() -> None:
     )
 
 
-ENGINE = """
-import sys
-for line in sys.stdin:
-    word = line.split()[0]
-    if word == "uci":
-        print("id name fake\\nuciok", flush=True)
-    elif word == "isready":
-        print("readyok", flush=True)
-    elif word == "go":
-        {deed}
-"""
-
-
-@pytest.mark.parametrize(
-    "deed",
-    ["sys.exit(3)", "print('bestmove e2e4', flush=True)", "print('bestmove (none)', flush=True)", "pass"],
-    ids=["dies", "illegal", "resigns", "silent"],
-)
+@pytest.mark.parametrize("behaviour", ["dies", "illegal", "gives up", "hangs"])
 def test_an_outside_engine_at_fault_ends_in_a_stated_result(
-    tmp_path: Path, store: Store, deed: str, monkeypatch: pytest.MonkeyPatch
+    store: Store, behaviour: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if deed == "pass":
+    if behaviour == "hangs":
         monkeypatch.setattr(outside_player, "USUAL", Patience(start=PATIENCE, answer=0.2))
-    program = tmp_path / "engine.py"
-    program.write_text(ENGINE.format(deed=deed))
-    engines = {"broken": described([sys.executable, str(program)])}
-    game = Game(Settings("human", "uci:broken"))
-    with Session.begin(game, store, Limits(movetime=0.1), engines) as session:
+    game = Game(Settings("human", fake(behaviour)))
+    with Session.begin(game, store, Limits(movetime=0.1), ENGINES) as session:
         session.submit(move("e2e4"))
         assert session.answer() is None
         assert session.game.outcome is not None
@@ -247,11 +227,8 @@ def test_an_outside_engine_at_fault_ends_in_a_stated_result(
         assert store.summary(1).result == "1-0"
 
 
-def test_an_engine_that_does_not_start_forfeits_before_the_first_move(tmp_path: Path) -> None:
-    program = tmp_path / "mute.py"
-    program.write_text("import sys; sys.exit(1)")
-    engines = {"mute": described([sys.executable, str(program)])}
-    with Session.begin(Game(Settings("human", "uci:mute")), engines=engines) as session:
+def test_an_engine_that_does_not_start_forfeits_before_the_first_move() -> None:
+    with Session.begin(Game(Settings("human", fake("exits"))), engines=ENGINES) as session:
         session.start()
         assert session.game.result == "1-0"
 

@@ -181,7 +181,7 @@ class GameSocket:
         # The server closes a connection that is idle for seconds, as while a batch is played.
         self.rest.hang_up()
         if status == 503:
-            # It plays as many games as it will: another server goes on.
+            # It accepts no more games: continue with another server.
             self.close()
             self.server = self.rest.server = HostedServer()
             return self.new_game()

@@ -83,7 +83,7 @@ class KilledMatch:
 
 
 class KilledPlayers(KilledMatch):
-    """One of the processes that play: the match goes on to its end, and nobody loses by it."""
+    """One of the processes that play: the match continues to its end, and no player loses by it."""
 
     def strike(self, pid: int, chance: Random) -> bool:
         came_about(lambda: workers(pid) or not is_alive(pid))

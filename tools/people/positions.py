@@ -4,7 +4,7 @@ from random import Random
 
 import chess
 
-from kibitz.core.constants import CASTLING, KNIGHT, PROMOTION
+from kibitz.engine.notation import chess_move
 from people.games import Games
 
 # The protocol of the benchmark: the first half-moves of a game say more about books than about choosing.
@@ -12,11 +12,8 @@ SKIPPED = 10
 
 
 def core_move(move: int) -> chess.Move:
-    """A move as core encodes it, as python-chess does."""
-    origin, target, kind = move & 63, move >> 6 & 63, move >> 12
-    if kind == CASTLING:
-        target = (origin & 56) + (6 if target > origin else 2)
-    return chess.Move(origin, target, kind - PROMOTION + KNIGHT + 1 if kind >= PROMOTION else None)
+    """python-chess's form of a move that core encoded; people's games are standard chess."""
+    return chess_move(move, chess960=False)
 
 
 def plies_of(games: Games, number: int, random: Random, most: int) -> list[int]:

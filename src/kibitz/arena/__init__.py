@@ -1,1 +1,1 @@
-"""Players against each other: schedule, runner, results and what they prove."""
+"""Matches and tournaments: schedules, runners, results and what they prove."""

@@ -40,7 +40,7 @@ class Arbiter:
         self._level = 0
 
     def judge(self, mover: chess.Color, score: Score | None) -> Outcome | None:
-        """After a move. The score is the mover's, from its own side; without one every run ends."""
+        """Judge the position after a move. The score is the mover's; without one, every run ends."""
         rules = self._rules
         if rules == OFF:
             return None

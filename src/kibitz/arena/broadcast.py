@@ -1,4 +1,4 @@
-"""The game that a worker plays now, in memory shared with its parent: who looks on costs the players nothing."""
+"""A worker's current game, in memory shared with its parent, so that watching costs the players nothing."""
 
 from collections.abc import MutableSequence
 
@@ -6,7 +6,7 @@ import chess
 
 from kibitz.packing import pack, unpack
 
-# Half-moves: more than the fifty-move rule lets a game have.
+# Half-moves: more than a game can have under the fifty-move rule.
 LONGEST = 12_000
 # Which game, and how many of its moves there are.
 HEADER = 2
@@ -31,7 +31,7 @@ class Broadcast:
             self._numbers[1] = count + 1
 
     def moves(self, game: int) -> list[chess.Move]:
-        """Those of this game so far; none where the worker has not begun it."""
+        """The moves of this game so far; none if the worker has not begun it."""
         count = self._numbers[1]
         packed = self._numbers[HEADER : HEADER + count]
         return list(map(unpack, packed)) if self._numbers[0] == game else []

@@ -1,7 +1,7 @@
 """Games on the machines of a Dask cluster: the same processes as here, one for each of a worker's threads.
 
-A machine that is lost loses no game: the scheduler hands its unfinished ones to others, and a game counts when its
-record arrives here, which happens once.
+If a machine is lost, no game is: the scheduler gives its unfinished games to others. A game counts when its record
+arrives here, which happens once.
 """
 
 import socket
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 CONNECTING = 20.0
 WORKERS_COMING = 60.0
 CLOSING = 5.0
-# Games handed out for each core: one that is played and one that is there when it ends.
+# Games handed out for each core: one being played and one waiting.
 AHEAD = 2
 
 
@@ -36,12 +36,12 @@ class ClusterError(InputError):
 
 # On the machines of the cluster
 
-# The processes that play, by the match they play for. Those that are at work are not in the list.
+# Idle processes, by the run they play for.
 IDLE: dict[str, list[GameProcess]] = {}
 
 
 def play_there(run: str, contest: Contest, engines: Engines) -> GameRecord:
-    """One game, in a process of its own that stays for the next one of the same run."""
+    """Play one game in a process that stays for the next game of the same run."""
     # Workers that Dask's nanny starts are daemons.
     allow_children()
     # Threads share it: appending and popping are atomic.
@@ -58,7 +58,7 @@ def play_there(run: str, contest: Contest, engines: Engines) -> GameRecord:
 
 
 def put_back(run: str, desk: GameProcess) -> None:
-    """For the next game, unless the run has ended meanwhile."""
+    """Keep the process for the next game, unless the run has ended meanwhile."""
     if run in IDLE:
         IDLE[run].append(desk)
     else:
@@ -67,7 +67,7 @@ def put_back(run: str, desk: GameProcess) -> None:
 
 
 def end_there(run: str) -> None:
-    """Nothing more of this run: end its processes. Those at work end after their game."""
+    """End the processes of this run; those at work end after their game."""
     for desk in IDLE.pop(run, []):
         desk.dismiss()
         desk.kill(CLOSING)
@@ -77,7 +77,7 @@ def end_there(run: str) -> None:
 
 
 class ClusterRunner:
-    """Plays where a Dask scheduler says. A context manager, connected from the start."""
+    """Plays games on a Dask cluster. A context manager, connected from the start."""
 
     def __init__(self, address: str, engines: Engines = NO_ENGINES) -> None:
         """`engines` are the outside engines that the machines may start: at the same paths as here."""
@@ -95,7 +95,7 @@ class ClusterRunner:
 
     @property
     def cores(self) -> int:
-        """Of all machines that are there now: as many games are played at once."""
+        """The cores of all machines now; as many games are played at once."""
         return sum(self._client.nthreads().values())
 
     def play(self, contests: Iterable[Contest]) -> Iterator[PlayedContest]:
@@ -118,7 +118,7 @@ class ClusterRunner:
             for game in games:
                 try:
                     record: GameRecord = game.result()
-                # Whatever a machine of the cluster meets arrives as the exception that it was there.
+                # An error on a machine of the cluster arrives here as the same exception.
                 except Exception as error:
                     raise RunnerError(
                         f"the cluster at {self._address} cannot play: {type(error).__name__}: {error}"
@@ -139,7 +139,7 @@ def connected(address: str) -> "Client":
     except ImportError as error:
         raise UsageError("--dask needs Dask: pip install 'kibitz[cluster]'") from error
     try:
-        # A client that never was connected cannot be closed quietly: look first whether anybody listens.
+        # A client that never connected cannot be closed quietly, so check first whether anyone is listening.
         with socket.create_connection(get_address_host_port(address), timeout=CONNECTING):
             pass
         client = Client(address, timeout=CONNECTING, set_as_default=False)

@@ -1,7 +1,7 @@
 """Play one game between two players, fast, and say how it ended.
 
-Only what a match needs: threefold repetition and fifty moves end the game at once, as if claimed, and the
-rules are asked no more than they must be, so that the time goes to the players.
+It does only what a match needs: threefold repetition and fifty moves end the game at once, as if claimed, and the rules
+are consulted as little as possible, so that the time goes to the players.
 """
 
 import time
@@ -70,7 +70,7 @@ def play(
     on_move: Callable[[chess.Move], None],
     now: Callable[[], float] = time.monotonic,
 ) -> GameRecord:
-    """The whole game. A player that fails loses it; nothing a player does raises here."""
+    """Play the whole game. A player that fails loses it; nothing a player does raises an error here."""
     began = now()
     board = chess.Board(contest.opening, chess960=contest.chess960)
     clock = GameClock({colour: contest.seat(colour).limits for colour in chess.COLORS})
@@ -106,7 +106,7 @@ def play(
 
 
 def forfeited(contest: Contest, culprit: chess.Color, fault: Fault, detail: str) -> GameRecord:
-    """A game of which nothing is left but whose fault its end was."""
+    """The record of a game of which only the fault that ended it is known."""
     outcome = Outcome(Ending.FORFEIT, not culprit, f"{fault.value}: {detail}")
     return GameRecord(
         number=contest.number,

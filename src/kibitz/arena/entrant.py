@@ -1,4 +1,4 @@
-"""One who takes part: a player, what it may spend, and what it is called."""
+"""An entrant in a match or tournament: a player, its limits and its name."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ WRITTEN = re.compile(
 
 
 class EntrantError(InputError):
-    """Text that names nobody who could take part."""
+    """Text that names no possible entrant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,7 @@ class Entrant:
         return f"{self.player}@{limits}" if limits else self.player
 
     def terms(self) -> dict[str, str]:
+        # "allowance" is what earlier versions called limits: stored matches are found by these terms.
         terms = {"player": self.player, "allowance": str(self.limits)}
         return terms | {"engine": self.fingerprint} if self.fingerprint else terms
 
@@ -45,7 +46,7 @@ class Entrant:
         return cls(terms["player"], read_limits(terms["allowance"]), label, terms.get("engine", ""))
 
     def check_engine(self, engines: Engines) -> None:
-        """That the name still means the engine it meant: another one's games must not be added to its own."""
+        """Check that the name still means the same engine, so that another engine's games are not added to its own."""
         if fingerprint_of(self.player, engines) != self.fingerprint:
             raise EntrantError(
                 f"expected {self.player} to be what it was when the match began, but the list of engines has changed"

@@ -1,4 +1,4 @@
-"""What a side may spend on its moves. Times are seconds."""
+"""What a side may spend on its moves, and its clock. Times are seconds."""
 
 import re
 from dataclasses import dataclass, replace
@@ -11,10 +11,10 @@ from kibitz.game.clock import UNTIMED, TimeControl, TimeKind
 
 FOR_THE_GAME = (TimeKind.SUDDEN_DEATH, TimeKind.INCREMENT, TimeKind.DELAY)
 OWN_LIMITS = "its own limits"
-# Seconds: what a player is told to have left at least.
+# Seconds: the least that a player is told it has left.
 LEAST = 0.001
 
-# The parts of limits, as people read them and as they write them.
+# The parts of a side's limits, as people read and write them.
 PARTS = re.compile(
     r"(?P<game>\d[\d.]*(?:[+d]\d[\d.]*)?)(?: s)?"
     r"|(?:movetime=)(?P<movetime>\d+(?:\.\d*)?)|(?P<moves>\d+(?:\.\d*)?) s a move"
@@ -30,7 +30,7 @@ class GameLimitsError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class GameLimits:
-    """A time control and bounds on each search. What is not set does not bind; the player's own limits do."""
+    """A time control and limits for each search. Unset limits do not apply; the player's own always do."""
 
     control: TimeControl = UNTIMED
     depth: int | None = None
@@ -40,7 +40,7 @@ class GameLimits:
         self.each_move()
 
     def each_move(self) -> Limits:
-        """What binds every move alike, without the clock of the game."""
+        """The limits of every move, without the game's clock."""
         movetime = self.control.base if self.control.kind is TimeKind.PER_MOVE else None
         return Limits(depth=self.depth, nodes=self.nodes, movetime=movetime)
 

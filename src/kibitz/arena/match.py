@@ -17,7 +17,7 @@ from kibitz.players.outside.engines import Engines
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What holds for all games, whoever plays. Times are seconds."""
+    """The conditions of all games. Times are seconds."""
 
     openings: str  # the identity of the openings
     seed: int = 1
@@ -27,7 +27,7 @@ class Conditions:
     chess960: bool = False
 
     def terms(self) -> dict[str, Any]:
-        """In plain values. Only what is unusual names itself Chess960: so terms stay what they were."""
+        """As plain values. Only a Chess960 match mentions Chess960: other matches keep their earlier terms."""
         terms = asdict(self)
         if not self.chess960:
             del terms["chess960"]
@@ -47,7 +47,7 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """All that decides what the games are.
+    """Everything that determines the games.
 
     How many are played, how many at once and when to stop are not: any match can be continued.
     """
@@ -57,7 +57,7 @@ class Match:
     conditions: Conditions
 
     def terms(self) -> dict[str, Any]:
-        """In plain values, to be kept and shown. What the players are called is no term."""
+        """As plain values, to be stored and shown. The players' labels are not part of them."""
         return {"first": self.first.terms(), "second": self.second.terms()} | self.conditions.terms()
 
     @classmethod
@@ -66,7 +66,7 @@ class Match:
         return cls(first, second, Conditions.from_terms(terms))
 
     def check_engines(self, engines: Engines) -> None:
-        """That the outside engines are those that the match began with."""
+        """Check that the outside engines are those that the match began with."""
         for one in (self.first, self.second):
             one.check_engine(engines)
 

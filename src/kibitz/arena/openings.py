@@ -27,7 +27,7 @@ PLIES = 8
 # Centipawns.
 BALANCE = 60
 JUDGE = "engine:hash=1"
-# Nodes: most are refused at the first look.
+# Nodes of each look: most positions fail the first.
 LOOKS = (500, 10_000)
 # Bytes of an openings file.
 LARGEST = 256 * 1024 * 1024
@@ -93,7 +93,7 @@ def made_openings(chess960: bool) -> str:
 
 
 def is_balanced(board: chess.Board, judge: Player) -> bool:
-    """No check, and at every look nobody is better."""
+    """Not in check, and neither side better at any look."""
     if board.is_check() or not any(board.generate_legal_moves()):
         return False
     judge.new_game()

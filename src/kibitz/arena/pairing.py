@@ -27,7 +27,7 @@ def gauntlet(players: int) -> list[Pairing]:
 
 
 def most_swiss_rounds(players: int) -> int:
-    """The rounds that are possible without a second meeting, whatever the results (Dirac's theorem)."""
+    """The most rounds in which nobody has to meet twice, whatever the results (Dirac's theorem)."""
     return (players + 1) // 2
 
 
@@ -41,11 +41,12 @@ def swiss_round(
 ) -> tuple[list[Pairing], int | None]:
     """The pairings of the next round and who has a bye.
 
-    Players of equal points meet, the upper half of them the lower half; nobody meets anybody twice or has two byes.
+    Players of equal points meet, the upper half against the lower half; nobody meets the same player twice or has two
+    byes.
     """
     standing: list[int | None] = [*sorted(points, key=lambda player: (-points[player], player))]
     if len(standing) % 2:
-        # A bye is a meeting with nobody, who stands last.
+        # A bye is a meeting with nobody, ranked last.
         standing.append(None)
 
     def may_meet(one: int | None, other: int | None) -> bool:
@@ -80,7 +81,7 @@ def swiss_round(
 def bracket(players: int) -> list[int | None]:
     """The first round of a knock-out, neighbours meeting: the best can meet in the last round only.
 
-    Where the players are no power of two, the best ones meet nobody at first.
+    If the number of players is not a power of two, the top seeds get a bye in the first round.
     """
     order = [0]
     while len(order) < players:

@@ -14,7 +14,7 @@ from kibitz.game.settings import Settings
 
 
 def to_game(match: Match, record: GameRecord) -> Game:
-    """The game as every other room knows it."""
+    """The record as a `Game`, as the other rooms know it."""
     white, black = (match.entrant(record.number, colour) for colour in (chess.WHITE, chess.BLACK))
     tags = {
         "Event": f"{match.first} – {match.second}",

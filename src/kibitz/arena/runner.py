@@ -22,19 +22,18 @@ from kibitz.children import SPAWN, Child
 from kibitz.errors import KibitzError
 from kibitz.players.outside.engines import NO_ENGINES, Engines
 
-# So many processes may die over one game: another one would not fare better.
+# This many processes may die over one game; then we give up.
 MOST_DEATHS = 3
-# Seconds.
-# How often turns are looked at while no game ends.
+# Seconds between two checks of the turns while no game ends.
 GLANCE = 0.5
-# After its time a player may still notice by itself that its engine hangs.
+# Extra time for a player to notice by itself that its engine hangs.
 GRACE = 15.0
 # For a worker to end its engines.
 FAREWELL = 3.0
 
 
 class RunnerError(KibitzError):
-    """Games cannot be played here, whoever plays."""
+    """Games cannot be played here, whoever the players are."""
 
 
 PlayedContest = tuple[Contest, GameRecord]
@@ -147,7 +146,7 @@ class LocalRunner:
             idle.pop().give(contest)
 
     def _collect(self, busy: list[GameProcess], queue: "Queue") -> Iterator[PlayedContest]:
-        """Wait until something ends or hangs. Workers that died leave; their games count, or come again."""
+        """Wait until a game ends or hangs. A game whose worker died is played again."""
         ready = wait([desk.connection for desk in busy], GLANCE)
         for desk in busy:
             contest = desk.contest
@@ -177,7 +176,7 @@ def died_over(contest: Contest) -> str:
 
 
 class Queue:
-    """Contests still to be played, some of them made ahead: an opening takes time to make."""
+    """Contests still to be played, a few made in advance: generating an opening takes time."""
 
     def __init__(self, contests: Iterable[Contest]) -> None:
         self._source = iter(contests)

@@ -41,7 +41,7 @@ class Schedule:
         return (record for record in self._store.games(self.entry) if record.number < self.games)
 
     def extend(self, games: int) -> None:
-        """Let the match be of more games. Those in the store count at once."""
+        """Extend the match to more games. Those already in the store count at once."""
         self.games = games
         before = self.standing.tally.games
         for record in self.records():
@@ -58,7 +58,7 @@ class Schedule:
 
     def contests(self) -> Iterator[Contest]:
         """The games that are left."""
-        # The partner of a game that was played gets that game's opening, however openings are made by now.
+        # The second game of a pair uses the opening of the first, even if openings are generated differently now.
         known = {record.number // 2: record.opening for record in self.records()}
         for pair in range((self.games + 1) // 2):
             numbers = range(2 * pair, min(2 * pair + 2, self.games))
@@ -74,7 +74,7 @@ class Schedule:
 
 
 def play(schedules: Sequence[Schedule], runner: Runner) -> Iterator[tuple[Schedule, GameRecord]]:
-    """Every game that ends, stored and counted, until all are played or all questions are answered."""
+    """Yield every game that ends, stored and counted, until all are played or all tests are decided."""
     homes: dict[Contest, Schedule] = {}
 
     def contests() -> Iterator[Contest]:
@@ -93,7 +93,7 @@ def play(schedules: Sequence[Schedule], runner: Runner) -> Iterator[tuple[Schedu
 
 
 def in_turn(schedules: Iterable[Schedule]) -> Iterator[tuple[Schedule, Contest]]:
-    """One opening of each match, then the next: what is there so far is then a fair share of all."""
+    """One opening of each match, then the next, so that all matches progress alike."""
     left = [(schedule, schedule.contests()) for schedule in schedules]
     while left:
         going = []

@@ -1,7 +1,7 @@
 """The arena's store: matches and their finished games, in one SQLite file of the data folder.
 
-A finished game is the unit: it is there as a whole or not at all. Committed games survive the death of any
-process (write-ahead log); only a power cut may take the last ones, and those are played again.
+The unit is a finished game: it is stored completely or not at all. Committed games survive the death of any process
+(write-ahead log); only a power cut may lose the last ones, which are then played again.
 """
 
 import json
@@ -20,7 +20,8 @@ from kibitz.game.rows import insertion, outcome_row, read_colour, read_outcome
 
 FILE = "arena.sqlite3"
 PAGE = 500  # games read at once
-PRESENT = "discarded IS NULL"  # what was put away is as good as gone
+# What was deleted counts as gone.
+PRESENT = "discarded IS NULL"
 
 # MIGRATIONS[n] takes a file of version n to n + 1. They are history: only add to the end.
 MIGRATIONS = (
@@ -60,7 +61,7 @@ MIGRATIONS = (
         "ALTER TABLE matches ADD COLUMN tournament INTEGER REFERENCES tournaments ON DELETE CASCADE",
     ),
     (
-        # How a game ended, in the words that the store of games has for it.
+        # How a game ended, in the words of the store of games.
         """UPDATE games SET ending = CASE ending
             WHEN 'THREEFOLD' THEN 'threefold repetition'
             WHEN 'FIVEFOLD' THEN 'fivefold repetition'
@@ -71,7 +72,7 @@ MIGRATIONS = (
         END""",
     ),
     (
-        # When it was put away; and how much of a tournament is to be played, which is no term of it.
+        # When it was deleted; and how much of a tournament to play, which is not one of its terms.
         "ALTER TABLE matches ADD COLUMN discarded TEXT",
         "ALTER TABLE tournaments ADD COLUMN discarded TEXT",
         "ALTER TABLE tournaments ADD COLUMN games INTEGER NOT NULL DEFAULT 2",
@@ -87,7 +88,7 @@ Table = Literal["matches", "tournaments"]
 
 
 class Entered(Protocol):
-    """What is known by its terms: a match, a tournament."""
+    """A match or a tournament, identified by its terms."""
 
     @property
     def identity(self) -> str: ...
@@ -97,7 +98,7 @@ class Entered(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match in the store and what its games came to, from the first player's side."""
+    """A match in the store and its results, from the first player's side."""
 
     number: int
     match: Match
@@ -274,11 +275,11 @@ class ArenaStore(FileStore):
         ]
 
     def discard(self, table: Table, number: int) -> None:
-        """Put a match or a tournament away. It can be brought back until it is purged."""
+        """Delete a match or a tournament. It can be restored until it is purged."""
         self._mark(table, number, datetime.now(UTC).isoformat(), PRESENT)
 
     def restore(self, table: Table, number: int) -> None:
-        """Bring back what was put away."""
+        """Restore what was deleted."""
         self._mark(table, number, None, "discarded IS NOT NULL")
 
     def _mark(self, table: Table, number: int, discarded: str | None, where: str) -> None:
@@ -290,7 +291,7 @@ class ArenaStore(FileStore):
                 raise UnknownEntryError(f"there is no number {number} among the {table}")
 
     def purge(self, before: datetime) -> int:
-        """Delete what was put away before then, with its games. Returns how many matches and tournaments."""
+        """Remove for good what was deleted before then, with its games. Returns how many matches and tournaments."""
         with self._database.writing() as connection:
             return sum(
                 connection.execute(f"DELETE FROM {table} WHERE discarded < ?", (before.isoformat(),)).rowcount

@@ -1,6 +1,6 @@
 """A tournament: many players, and matches between them. Its rounds follow from its terms and the results so far.
 
-So it needs no memory but its games: after an interruption the rounds that were played are found again.
+So only its games need to be stored: after an interruption the rounds played are found again.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ from kibitz.errors import InputError, shown
 from kibitz.game.database import DamagedError
 from kibitz.players.outside.engines import Engines
 
-# A tied knock-out match goes on by two games, at most so often; then the better seeded player is through.
+# A tied knock-out match is extended by two games, at most this often; then the higher seed goes through.
 TIE_BREAKS = 8
 
 
@@ -106,7 +106,7 @@ class Meeting:
 
     @property
     def winner(self) -> int:
-        """A tie that lasted is the better seeded player's."""
+        """After a lasting tie, the higher seed wins."""
         first, second = self.pairing
         return first if self.points(first) >= self.points(second) else second
 
@@ -162,12 +162,12 @@ class Event:
 
     @property
     def found(self) -> int:
-        """Of these, the games that were played before."""
+        """How many of these games had been played before."""
         return sum(meeting.schedule.found for meeting in self.meetings)
 
     @property
     def expected_games(self) -> int:
-        """As far as it can be known now: a knock-out has more where matches are tied."""
+        """As far as can be known now: tied matches add games to a knock-out."""
         planned = planned_games(self.tournament, self.games, self._swiss_rounds)
         return planned + sum(one.schedule.games - self.games for one in self.meetings)
 
@@ -182,7 +182,7 @@ class Event:
         return points
 
     def play(self, runner: Runner) -> Iterator[tuple[Schedule, GameRecord]]:
-        """Every game that ends, stored and counted, round after round."""
+        """Yield every game that ends, stored and counted, round after round."""
         for turn, pairings in enumerate(self._pairings()):
             meetings = [Meeting(pairing, self._schedule(pairing, turn)) for pairing in pairings]
             self.rounds.append(meetings)
@@ -208,7 +208,7 @@ class Event:
             yield from play(tied, runner)
 
     def is_decided(self, meeting: Meeting) -> bool:
-        """In a knock-out only: nobody can come back any more."""
+        """Whether the winner of a knock-out meeting is final."""
         return meeting not in self.rounds[-1] or self.over or (meeting.schedule.complete and not meeting.tied)
 
     def bracket(self) -> list[list[Tie]]:
@@ -227,7 +227,7 @@ class Event:
         return found
 
     def _through(self, tie: Tie, first: bool) -> int | None:
-        """Who goes on to the next round, if that is known."""
+        """Who advances to the next round, if known."""
         if tie.meeting is not None:
             return tie.meeting.winner if self.is_decided(tie.meeting) else None
         one, other = tie.players
@@ -271,7 +271,7 @@ class Event:
 
 
 def planned_games(tournament: Tournament, games: int, rounds: int) -> int:
-    """With so many games in each meeting, and so many rounds of a Swiss."""
+    """How many games there will be, given the games in each meeting and the rounds of a Swiss."""
     players = len(tournament.entrants)
     meetings = {
         TournamentKind.ROUND_ROBIN: players * (players - 1) // 2,

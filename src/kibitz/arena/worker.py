@@ -1,4 +1,4 @@
-"""The process that plays games: one at a time, with players that stay while they work.
+"""The process that plays games, one at a time, and keeps its players between games.
 
 A worker ends, with the engines it has started, when it is told to or when its parent dies.
 """
@@ -107,7 +107,7 @@ class GameWorker:
         return make_player(seat.player, seed=seat.seed, engines=self._engines)
 
     def _leave(self, seat: Seat, player: Player, failed: bool) -> None:
-        """After the game a player waits for the next one, unless it failed."""
+        """Keep the player for the next game, unless it failed."""
         if not failed:
             self._free[seat.player].append(player)
         else:

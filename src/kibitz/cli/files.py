@@ -1,4 +1,4 @@
-"""Files that a command reads and writes: what the machine refuses becomes one line."""
+"""Files that a command reads and writes: a failure becomes one line."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from kibitz.errors import InputError, KibitzError
 
 
 class FileError(InputError):
-    """A file or folder that cannot be read, made or written."""
+    """A file or folder that cannot be read, created or written."""
 
 
 @contextmanager

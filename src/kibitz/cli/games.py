@@ -66,7 +66,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--since", type=day, metavar="DATE", help="started on that day or later (YYYY-MM-DD)")
     parser.add_argument("--until", type=day, metavar="DATE", help="started on that day or earlier")
     parser.add_argument(
-        "--limit", type=NUMBER, metavar="N", help=f"at most so many (list: {LISTED}; export: all)"
+        "--limit", type=NUMBER, metavar="N", help=f"at most N games (list: {LISTED}; export: all)"
     )
     parser.add_argument("--output", metavar="FILE", help="export to this file instead of the terminal")
     parser.add_argument("--json", action="store_true", help="print JSON (list and show)")
@@ -174,7 +174,7 @@ def import_files(store: Store, args: argparse.Namespace) -> int:
 
 
 def import_file(store: Store, name: str) -> int:
-    """Each batch is on the disk before it counts. Returns 1 if something had to be left out."""
+    """Each batch counts once it is on the disk. Returns 1 if something had to be left out."""
     report = ImportReport()
     with ExitStack() as stack:
         file = opened(name, stack)
@@ -195,7 +195,7 @@ def import_file(store: Store, name: str) -> int:
 
 
 def tell(name: str, report: ImportReport) -> None:
-    """Also where the import was broken off: this much is in the store."""
+    """Say what is in the store, also after an interrupted import."""
     if not report.imported:
         return
     for fault in report.faults:

@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
         session = (
             Session.begin(game, store, engines=engines) if game else resumed(store, args.resume, engines)
         )
-        # Nobody waits with pleasure for lines that come from a file.
+        # Input from a file need not wait for a thinking time.
         waiting = at_once if args.at_once or not sys.stdin.isatty() else as_a_person
         desk = Desk(store, adviser, args.ascii, args.eval, args.data, engines, args.kibitz, waiting)
         play_game = play_plain if args.plain or not has_screen() else play_full_screen
@@ -154,7 +154,7 @@ def resumed(store: "Store", number: int, engines: "Engines") -> "Session":
 
 
 def finished(game: "Game", store: "Store", saved: "Saved", engines: "Engines") -> "Session":
-    """A game to look at. Where its players cannot be had any more, nobody can take moves back in it."""
+    """A finished game to look at. If its players are no longer available, no move can be taken back."""
     from kibitz.game.session import Session, make_players
     from kibitz.players.grammar import PlayerNameError
 
@@ -204,5 +204,5 @@ def play_full_screen(session: "Session", desk: "Desk") -> None:
 
 
 def leave(number: int, frame: object) -> NoReturn:
-    """The terminal is closed, or the process told to end: the way out closes the computers."""
+    """The terminal was closed or the process told to end: leaving normally closes the computers."""
     sys.exit(128 + number)

@@ -1,11 +1,11 @@
-"""The bar of commands that take long."""
+"""The progress bar of long-running commands."""
 
 import sys
 from typing import Self
 
 
 class ProgressLine:
-    """How far something that takes long has got, on standard error; it disappears at the end."""
+    """The progress of a long command, on standard error; it disappears at the end."""
 
     def __init__(self, total: int | None = None, unit: str = "") -> None:
         from rich.console import Console

@@ -55,9 +55,13 @@ def configure(parser: Parser) -> None:
     group.add_argument("--nodes", type=whole(1), metavar="N", help=f"nodes a position (default: {NODES:,})")
     group.add_argument("--movetime", type=seconds, metavar="S", help="seconds a position")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--threads", type=whole(1, 256), metavar="N", help="how many (default: one per core)")
-    where.add_argument("--dask", metavar="ADDRESS", help="on a Dask cluster: its scheduler's address")
-    parser.add_argument("--words", action=argparse.BooleanOptionalAction, default=True, help="say why")
+    where.add_argument(
+        "--threads", type=whole(1, 256), metavar="N", help="search threads (default: one per core)"
+    )
+    where.add_argument("--dask", metavar="ADDRESS", help="review on a Dask cluster: its scheduler's address")
+    parser.add_argument(
+        "--words", action=argparse.BooleanOptionalAction, default=True, help="explain mistakes in words"
+    )
     parser.add_argument("--pgn", type=Path, metavar="OUT", help="write the annotated games to this file")
     parser.add_argument("--html", type=Path, metavar="OUT", help="write a page (one game)")
     parser.add_argument("--json", action="store_true", help="print JSON, a line for each game")
@@ -125,12 +129,12 @@ def show(args: argparse.Namespace, game: Game, review: Review) -> None:
 
 
 def own_games(args: argparse.Namespace, store: Store) -> Iterator[Candidate]:
-    """Of the store. One that is damaged is said to be so, and stops no other."""
+    """Games of the store. A damaged game is reported and stops no other."""
     if args.all:
         found = [one.number for one in reversed(store.games()) if one.outcome is not None]
     else:
         found = [asked_for(args.game)]
-    # Who says how long to search wants a search.
+    # A given budget asks for a new search.
     anew = args.nodes is not None or args.movetime is not None
     for place, number in enumerate(found, 1):
         try:
@@ -152,7 +156,7 @@ def asked_for(text: str) -> int:
 
 
 def games_of(args: argparse.Namespace) -> Iterator[Candidate]:
-    """Those of a file that can be read; what is wrong with the others is said."""
+    """The readable games of a file; the others are reported."""
     with ExitStack() as stack:
         for place, source in enumerate(game_texts(opened(args.game, stack)), 1):
             try:
@@ -241,7 +245,7 @@ class Written:
                 yield list(read.mainline_moves())
 
     def holds(self, game: Game) -> bool:
-        """Asked in the order of the games. Others than these are of another command."""
+        """Called in the order of the games. Other games belong to another command."""
         moves = next(self._games, None)
         if moves is not None and moves != [one.move for one in game.moves]:
             raise FileError(f"{self._path} holds other games than those to review: take another file")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kibitz.web.http.lease import Lease
 
 HOST, PORT = "127.0.0.1", 8765
-# Seconds for a browser to be told, before the command ends.
+# Seconds to tell a browser before the command ends.
 OPENING = 5.0
 
 
@@ -67,10 +67,10 @@ def serve_page(args: argparse.Namespace, folder: "Path", lease: "Lease") -> int:
         here, *elsewhere = addresses(listener, args.host, folder)
         lease.tell(here)
         if not args.no_open:
-            # What a browser asks now is answered when the server, still to be imported, is ready.
+            # The browser's requests wait until the server, still to be imported, is ready.
             open_page(here)
 
-        # What is imported from here on stays: `serve` looks for garbage again once all of it is there.
+        # What is imported from here on stays: `serve` turns garbage collection on again when all of it is loaded.
         gc.disable()
         import asyncio
 

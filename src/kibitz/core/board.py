@@ -8,7 +8,7 @@ from kibitz.core.constants import (
     ALL,
     CAPTURES,
     CASTLING,
-    GAME_ROOM,
+    GAME_CAPACITY,
     MAX_PLY,
     NO_SQUARE,
     NULL_MOVE,
@@ -163,7 +163,7 @@ class Board:
             self.held = False
 
     def make_room(self) -> None:
-        if self.pos.ply >= GAME_ROOM:
+        if self.pos.ply >= GAME_CAPACITY:
             self.pos.forget()
 
     def pop(self) -> str:

@@ -29,11 +29,11 @@ ALL_RIGHTS = 15
 MOST_MOVES = 218
 MAX_PLY = 128
 # 2 * (MAX_PLY + 4) * MOST_MOVES, rounded up.
-MOVE_ROOM = 57600
+MOVE_CAPACITY = 57600
 # The stack holds the game's moves since the last one forgotten, then the line that a search follows.
 STACK = 1024
 # More game plies than this and the oldest are forgotten.
-GAME_ROOM = 768
+GAME_CAPACITY = 768
 # Longer than 75 moves without progress: no repetition is missed.
 GAME_KEPT = 256
 

@@ -24,7 +24,7 @@ cdef class Position:
     cdef int played[STACK]
     cdef int moved[STACK]
     cdef int captured[STACK]
-    cdef int moves[MOVE_ROOM]
+    cdef int moves[MOVE_CAPACITY]
 
     cdef void allow_castling(self, int wing, int rook) noexcept nogil
     cdef u64 key_from_scratch(self) noexcept nogil

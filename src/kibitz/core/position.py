@@ -30,7 +30,7 @@ from kibitz.core.constants import (
     KING,
     KNIGHT,
     LIGHT_SQUARES,
-    MOVE_ROOM,
+    MOVE_CAPACITY,
     NO_SQUARE,
     NULL_MOVE,
     PAWN,
@@ -81,7 +81,7 @@ class Position:
         self.moved = [EMPTY] * STACK
         self.captured = [EMPTY] * STACK
         # Moves the generator writes; each ply of a line continues where the one before it ends.
-        self.moves = [0] * MOVE_ROOM
+        self.moves = [0] * MOVE_CAPACITY
 
     # --- setting up ---
 
@@ -126,7 +126,7 @@ class Position:
         return key
 
     def forget(self) -> None:
-        """Drop the oldest plies of a long game, so that the stack always has room for a search."""
+        """Drop the oldest plies of a long game, so that the stack always has space for a search."""
         gone = self.ply - GAME_KEPT
         for ply in range(GAME_KEPT + 1):
             self.keys[ply] = self.keys[ply + gone]

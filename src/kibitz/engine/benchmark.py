@@ -1,6 +1,6 @@
 """The bench: fixed positions searched to a fixed depth. Its node count is the signature of the search.
 
-A change that is meant to change nothing must leave it as it is; one that changes the search says the new one.
+A refactoring must not change it; a commit that changes the search states the new one.
 """
 
 from collections.abc import Callable
@@ -15,8 +15,8 @@ from kibitz.engine.limits import Limits
 
 DEPTH = 12
 HASH_MB = 16
-# Openings, middle games of several kinds, endings, and what a search meets rarely: castling chances,
-# promotions, en passant, forced draws, a mate, many queens.
+# Openings, middle games of several kinds, endgames, and what a search rarely meets: castling chances, promotions, en
+# passant, forced draws, a mate, many queens.
 POSITIONS = (
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",

@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from kibitz.engine.knowledge.tablebases import Tablebases
     from kibitz.engine.net.file import StoredNet
 
-# Megabytes of the table, where nobody says.
+# Megabytes of the table, by default.
 HASH_MB = 64
 MOST_THREADS = 256
-# Seconds that a move costs besides thinking, where nobody says.
+# Seconds that a move costs besides thinking, by default.
 OVERHEAD = 0.01
 # A move of the book is searched no deeper than this: it is played whatever the search says.
 BOOK_DEPTH = 1
 
 
 class Engine:
-    """One thing at a time: a search, from `prepare` to the end of `finish`, or a change of settings.
+    """Searches positions, one at a time.
 
-    Whatever else is asked meanwhile is refused with a BusyError. `stop`, `ponderhit` and `close` may come at any moment
-    and from any thread.
+    During a search, from `prepare` to the end of `finish`, another search or a change of settings raises a BusyError.
+    `stop`, `ponderhit` and `close` may come at any moment and from any thread.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Engine:
         on_trouble: Callable[[KnowledgeError], None] | None = None,
         rated: Callable[[int, int], Manner] = Strength,
     ) -> None:
-        """`on_trouble` hears of a book or tablebases that turn out to be damaged; the engine plays on without them.
+        """`on_trouble` is told when a book or tablebases turn out to be damaged; the engine plays on without them.
 
         `rated`: how to choose at a rating, with a seed.
         """
@@ -88,7 +88,7 @@ class Engine:
         self.close()
 
     def close(self) -> None:
-        """Stop, and let go of the book and the tablebases: at once, or when what is under way has ended."""
+        """Stop, and close the book and the tablebases: at once, or when the current search has ended."""
         self.stop()
         self._closing = True
         if self._turn.acquire(blocking=False):
@@ -112,7 +112,7 @@ class Engine:
             self._use_tablebases(None)
             self._closing = False
         self._turn.release()
-        # A `close` that came between the look above and the release left this to us.
+        # A `close` that came between the check above and the release left this to us.
         if self._closing:
             self.close()
 
@@ -121,7 +121,7 @@ class Engine:
     def search(
         self, board: chess.Board, limits: Limits, on_info: OnInfo | None = None, multipv: int = 1
     ) -> SearchResult:
-        """Think about a position. The board is left as it is."""
+        """Search a position. The board is not changed."""
         return self.finish(board, self.prepare(board, limits, on_info, multipv))
 
     def prepare(
@@ -153,7 +153,7 @@ class Engine:
     def finish(self, board: chess.Board, search: Search) -> SearchResult:
         """Run a prepared search and choose the move."""
         try:
-            # One step, so that of two threads only one gets it.
+            # Atomic, so that only one of two threads gets it.
             self._prepared.remove(search)
         except ValueError:
             raise BusyError("finish: expected a search that was prepared here and has not begun") from None
@@ -169,7 +169,7 @@ class Engine:
             self._end_turn()
 
     def _informed(self, board: chess.Board, limits: Limits) -> Limits:
-        """The same limits, with the root moves that the book or the tablebases leave to choose among."""
+        """The same limits, restricted to the root moves that the book or the tablebases allow."""
         self._from_book = False
         if limits.searchmoves:
             return limits
@@ -195,7 +195,7 @@ class Engine:
         return lines[0]
 
     def stop(self) -> None:
-        """End the search that runs, if one does; its result is what it has found."""
+        """End the running search, if any; its result is what it has found so far."""
         search = self._search
         if search is not None:
             search.stop()
@@ -233,7 +233,7 @@ class Engine:
             if net is None and self.net is None:
                 return
             self.net = net
-            # What was found before was found with other eyes.
+            # Stored scores came from the other evaluation.
             self.table.clear()
             self.workers = [self._worker() for _ in self.workers]
 
@@ -264,7 +264,7 @@ class Engine:
             self._use_book(book)
 
     def set_tablebases(self, tablebases: "Tablebases | None") -> None:
-        """Choose among the moves that these tables call best, where they reach."""
+        """Choose among the moves that these tables call best, in the positions they cover."""
         with self._alone("set_tablebases"):
             self._use_tablebases(tablebases)
 

@@ -59,7 +59,7 @@ class SearchInfo:
 class SearchResult:
     """The chosen move, the expected reply, and the last complete line of each rank.
 
-    Of a move from the opening book the line is one look long, and its score is no more than that.
+    For a book move the line and its score come from a search one ply deep.
     """
 
     move: chess.Move

@@ -30,7 +30,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Whatever is None does not bound the search; with nothing set it runs until it is stopped."""
+    """What is None does not limit the search; with no limit it runs until it is stopped."""
 
     depth: int | None = None
     nodes: int | None = None
@@ -40,7 +40,7 @@ class Limits:
     mate: int | None = None
     # Consider these root moves only; empty: all.
     searchmoves: tuple[chess.Move, ...] = ()
-    # The opponent's time: no clock runs, nor does the search end, before Engine.ponderhit().
+    # Think in the opponent's time: until Engine.ponderhit() no clock runs and the search does not end.
     ponder: bool = False
 
     def __post_init__(self) -> None:
@@ -50,7 +50,7 @@ class Limits:
                 raise LimitsError(f"limit {name}: expected a positive number, got {value!r}")
 
     def is_endless(self) -> bool:
-        """Whether nothing but an order ends the search."""
+        """Whether only an order to stop ends the search."""
         bounds = (self.depth, self.nodes, self.movetime, self.clock, self.mate)
         return all(bound is None for bound in bounds)
 

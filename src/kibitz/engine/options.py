@@ -1,7 +1,7 @@
-"""The engine's options, each declared once: its range, what it is for and what it changes.
+"""The engine's options, each declared once with its range, its purpose and its effect.
 
-UCI offers and sets them, the names of players take their ranges from here, the page its caps, and docs/engine.md is
-held to this list by a test. A new option is one entry of `declared_options`, and perhaps one effect.
+UCI offers and sets them; players' names take their ranges from here, the page its caps; a test holds docs/engine.md to
+this list. A new option is one entry of `declared_options`, and perhaps one effect.
 """
 
 import re
@@ -16,7 +16,7 @@ from kibitz.engine.search.values import MOST_MEGABYTES
 from kibitz.engine.strength import STRONGEST, WEAKEST
 from kibitz.errors import InputError, nearest, shown
 
-# No seed is larger: JSON and JavaScript hold it exactly.
+# The largest seed: JSON and JavaScript hold it exactly.
 LARGEST_SEED = 2**53
 # No position has more legal moves.
 MOST_LINES = 218
@@ -30,7 +30,7 @@ Effect = Callable[[Engine, Values], None]
 
 
 class OptionError(InputError):
-    """An option that is not there, or cannot have this value."""
+    """An unknown option, or one that cannot have this value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class FilePath:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something to do at once."""
+    """An action without a value."""
 
     default: bool = False
     expected: str = "no value"
@@ -118,9 +118,9 @@ class Key:
     """The option in a player's name: `engine:hash=64`."""
 
     word: str
-    # Where the name does not say. None: weakened by nothing, or as whoever asks for the player decides.
+    # Used if the name does not say. None: full strength, or as the caller of `make_player` decides.
     default: int | bool | str | None
-    # The most in a game of the page, where many games share the machine; None: no less than elsewhere.
+    # The most in a game on the page, where many games share the machine; None: no extra limit.
     page_most: int | None = None
 
 
@@ -130,7 +130,7 @@ class Option:
     kind: Spin | Check | OneOf | FilePath | Button
     # For people.
     sentence: str
-    # None: whoever searches reads the value when it begins.
+    # None: the search reads the value when it begins.
     effect: Effect | None = None
     key: Key | None = None
 
@@ -159,7 +159,7 @@ class EngineOptions:
         self.values = values
 
 
-# --- effects. Books and tablebases are loaded by whoever has some: a start need not wait for them. ---
+# --- effects. Books and tablebases are imported only when set: a start need not wait for them. ---
 
 
 def set_hash(engine: Engine, values: Values) -> None:
@@ -189,7 +189,7 @@ def set_evaluation(engine: Engine, values: Values) -> None:
     from kibitz.engine.net.file import read_net
 
     path = values["EvalFile"]
-    # Read also where it is not used: a path that names no net is refused when it is set.
+    # Read even if it is not used yet: a path that names no net is refused when it is set.
     net = read_net(Path(path)) if path else None
     if values["Evaluation"] == NET and net is None:
         raise OptionError("Evaluation: expected a net in EvalFile, which is to be set first, got none")
@@ -197,13 +197,13 @@ def set_evaluation(engine: Engine, values: Values) -> None:
 
 
 def set_manner(engine: Engine, values: Values) -> None:
-    """How it chooses. In analysis it plays at full strength, always the best move, and from no book."""
+    """Set how it chooses moves. In analysis: full strength, always the best move, no book."""
     from kibitz.engine.knowledge.book import Book
 
     playing = not values["UCI_AnalyseMode"]
     seed, path = values["Seed"], values["BookFile"]
     variety = seed if playing and values["Variety"] else None
-    # Opened also where it is not used: a path that names no book is refused when it is set.
+    # Opened even if it is not used yet: a path that names no book is refused when it is set.
     book = Book(path, variety) if path else None
     engine.set_book(book if playing and values["OwnBook"] else None)
     engine.set_elo(values["UCI_Elo"] if playing and values["UCI_LimitStrength"] else None, seed)
@@ -264,12 +264,10 @@ def declared_options() -> Iterator[Option]:
     yield Option(
         "BookFile",
         FilePath(),
-        "A Polyglot book: its heaviest move or, with `Variety`, any by its weight.",
+        "A Polyglot book: plays the move of greatest weight or, with `Variety`, any by weight.",
         set_manner,
     )
-    yield Option(
-        "SyzygyPath", FilePath(), "A folder of Syzygy tablebases, asked at the root.", set_tablebases
-    )
+    yield Option("SyzygyPath", FilePath(), "A folder of Syzygy tablebases, used at the root.", set_tablebases)
     yield Option(
         "Variety",
         Check(),
@@ -279,7 +277,7 @@ def declared_options() -> Iterator[Option]:
     yield Option(
         "Seed",
         Spin(0, 0, LARGEST_SEED),
-        "Of all random choices: one seed, one sequence of games.",
+        "Seed of all random choices: the same seed gives the same games.",
         set_manner,
     )
     if is_tuning_build():
@@ -290,6 +288,6 @@ def declared_options() -> Iterator[Option]:
 OPTIONS = {option.name: option for option in declared_options()}
 # UCI ignores case.
 BY_LOWER_NAME = {name.lower(): option for name, option in OPTIONS.items()}
-# Those that a player's name may set, by their word there.
+# The options that a player's name may set, by their key in it.
 BY_KEY = {option.key.word: (option.kind, option.key) for option in OPTIONS.values() if option.key is not None}
 PAGE_MOST = {word: key.page_most for word, (_, key) in BY_KEY.items() if key.page_most is not None}

@@ -1,7 +1,7 @@
-"""Whether a position can be played: one verdict, whoever asks.
+"""Checks whether a position can be played: the one check that every room uses.
 
-A position passes that python-chess finds no fault with and that the engine's own rules take, so that whatever is let
-in can also be searched. A refusal is a sentence for people, the same on every face.
+A position passes if both python-chess and the engine's own rules accept it, so every accepted position can be searched.
+A refusal is a sentence for people, the same on every face.
 """
 
 import chess
@@ -11,7 +11,7 @@ from kibitz.errors import FenError
 
 UNREADABLE = "This FEN cannot be read:"
 UNPLAYABLE = "This position cannot be played:"
-# What python-chess refuses and the engine's rules would take, or do not see in a board without its text.
+# What python-chess refuses although the engine's rules accept it, or cannot see without the FEN's text.
 FAULTS = {
     chess.STATUS_BAD_CASTLING_RIGHTS: "its castling rights do not fit where kings and rooks stand.",
     chess.STATUS_INVALID_EP_SQUARE: "no pawn can just have passed its en passant square.",
@@ -21,14 +21,14 @@ FAULTS = {
 
 
 def start_board(fen: str, chess960: bool = False) -> chess.Board:
-    """The board of a FEN that a game can be played from, or a FenError that says what is wrong with it."""
+    """The board of a playable FEN; a FenError says what is wrong with any other."""
     board = read_board(fen, chess960)
     check_playable(board, fen)
     return board
 
 
 def sound_board(fen: str, chess960: bool = False) -> chess.Board:
-    """The board of a FEN whose moves python-chess can follow, whether our engine takes it or not."""
+    """The board of a FEN that python-chess accepts, whether our engine does or not."""
     board = read_board(fen, chess960)
     if board.status() & ~chess.STATUS_EMPTY:
         check_playable(board, fen)
@@ -43,16 +43,16 @@ def read_board(fen: str, chess960: bool = False) -> chess.Board:
 
 
 def check_playable(board: chess.Board, fen: str = "") -> None:
-    """The same verdict on a board; `fen` is the text that it came as."""
+    """Check a board in the same way; `fen` is the text it was read from."""
     complaint = objection(board.fen(), board.chess960)
     if complaint or not board.is_valid():
-        # The text says more than the board: python-chess leaves out castling rights that cannot be.
+        # The text says more than the board: python-chess drops impossible castling rights.
         reason = (fen and objection(fen, board.chess960)) or complaint or fault(board)
         raise FenError(f"{UNPLAYABLE} {reason}")
 
 
 def objection(fen: str, chess960: bool) -> str:
-    """What the engine's rules have against a position."""
+    """Why the engine's rules reject a position; empty if they accept it."""
     try:
         Board(fen, chess960)
     except FenError as error:

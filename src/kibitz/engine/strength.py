@@ -1,6 +1,6 @@
 """Play at a lower rating: what the engine asks of a manner of choosing, and the plain one.
 
-The plain one is fewer nodes, and a hand that shakes; it stands in where the model of how people choose cannot be read
+The plain one searches fewer nodes and adds random errors; it is used if the model of how people choose cannot be read
 (players/people). The engine looks at a few lines with a small number of nodes, adds to each score an error drawn from
 a bell curve and plays the line that then looks best. Both numbers come from the rating by a straight rule that no
 match has calibrated: take its ratings as an order, not as figures.
@@ -18,7 +18,7 @@ from kibitz.engine.search.deepening import OnInfo
 from kibitz.errors import shown
 
 WEAKEST, STRONGEST = 400, 2800
-# Below this the plain manner grows no weaker.
+# Below this rating the plain manner gets no weaker.
 FLOOR = 800
 FEWEST_NODES, MOST_NODES = 60, 400_000
 # Centipawns, one standard deviation, at FLOOR; none at STRONGEST.
@@ -26,17 +26,17 @@ LARGEST_ERROR = 180.0
 
 
 class Manner(Protocol):
-    """How to choose at a rating. Asked before a search, during it and after it."""
+    """How to choose at a rating. The engine asks it before, during and after a search."""
 
     # How many lines it wants to choose among.
     lines: int
 
     def limited(self, board: chess.Board, limits: Limits) -> Limits:
-        """The same limits, tightened to its own; analysis without limits stays without."""
+        """The same limits, tightened by its own; analysis without limits stays unlimited."""
         ...
 
     def hearing(self, on_info: OnInfo | None, lines: int) -> OnInfo | None:
-        """What the search reports to, where `on_info` wants to hear of so many lines."""
+        """The callback for the search's reports; `on_info` gets only this many lines."""
         ...
 
     def choice(self, board: chess.Board, lines: list[SearchInfo]) -> SearchInfo: ...
@@ -68,7 +68,7 @@ class Strength:
         return on_info
 
     def choice(self, board: chess.Board, lines: list[SearchInfo]) -> SearchInfo:
-        """A mate in sight is never missed: what a weak player sees, it plays."""
+        """A mate that it sees is always played."""
         if lines[0].score.mate is not None and lines[0].score.mate > 0:
             return lines[0]
         return max(lines, key=lambda line: line.score.clamped() + self.random.gauss(0, self.error))

@@ -1,4 +1,4 @@
-"""Not the same opening every game: a choice among moves that are nearly as good as the best."""
+"""Varied openings: a random choice among moves that are nearly as good as the best."""
 
 import random
 
@@ -7,7 +7,7 @@ import chess
 from kibitz.engine.info import SearchInfo
 
 OPENING_PLIES = 16
-# Centipawns that variety may cost a move.
+# The most that variety may cost a move, in centipawns.
 TOLERANCE = 25
 
 

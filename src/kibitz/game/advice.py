@@ -11,11 +11,11 @@ from kibitz.game.words import move_in_words, numbered, score_in_words
 from kibitz.players.names import make_player
 from kibitz.players.player import Decision, Player
 
-# A book's move has no evaluation to show.
+# A book move has no evaluation to show.
 STRONGEST = "engine:book=off"
 THOUGHT = Limits(movetime=1.0)
 GLANCE = Limits(movetime=0.3)
-# Half-moves of the expected line that are told.
+# Half-moves of the expected line that are shown.
 LINE_LENGTH = 6
 
 
@@ -35,7 +35,7 @@ class Opinion:
         return f"{told}, depth {depth}" if depth else told
 
     def piece_hint(self) -> str:
-        """`the knight on g1`: which piece to move, and no more."""
+        """`the knight on g1`: only which piece to move."""
         square = self.decision.move.from_square
         kind = self.board.piece_type_at(square)
         assert kind is not None  # the move is legal
@@ -49,7 +49,7 @@ class Opinion:
 
 
 class Adviser:
-    """Made ready when it is first asked. One question at a time; `stop` may come from any thread."""
+    """Answers one question at a time; its engine starts with the first. Any thread may call `stop`."""
 
     def __init__(self, player: Player | None = None) -> None:
         self._player = player or make_player(STRONGEST, informed=True)

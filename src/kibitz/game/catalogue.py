@@ -28,7 +28,7 @@ MOST_TERMS = 20
 # Half-moves; no opening is that long.
 MOST_NAMED = 60
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
-# Letters that are no others with an accent.
+# Letters that are not another letter with an accent.
 LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 TERM = re.compile(r'(?:(\w+):)?(?:"([^"]*)"?|(\S+))')
 FEN = re.compile(
@@ -38,7 +38,7 @@ FEN = re.compile(
 
 
 class SearchError(InputError):
-    """A search that nothing can be looked for with."""
+    """A search text that cannot be used."""
 
 
 class GameRows(NamedTuple):
@@ -53,7 +53,7 @@ class GameRows(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What a game must show: an SQL condition on its rows, and the values in it."""
+    """A condition that a game must meet: SQL on its rows, and the values in it."""
 
     condition: str
     values: tuple[Any, ...]
@@ -70,7 +70,7 @@ def game_rows(game: Game) -> GameRows:
 
 
 def tagged_date(settings: Settings) -> datetime | None:
-    """The first day on which it can have been played, by its Date tag."""
+    """The first day on which the game can have been played, by its Date tag."""
     known = DATE.match(settings.tags.get("Date", ""))
     if known is None:
         return None
@@ -84,7 +84,7 @@ def tagged_date(settings: Settings) -> datetime | None:
 
 
 def game_row(game: Game) -> Row:
-    """What of a game's own row may change."""
+    """The columns of a game's own row that may change."""
     tree = None if game.tree is None else game.tree.movetext()
     return {"result": game.result, "tree": tree, **outcome_row(game.outcome)}
 
@@ -110,7 +110,7 @@ def damaged_row(damage: str) -> Row:
 
 
 def opening_of(settings: Settings, keys: list[bytes]) -> Opening:
-    """The last one with a name that the game went through, else what its tags say."""
+    """The last named opening that the game went through, else what its tags say."""
     known = {} if settings.chess960 else table()
     for key in reversed(keys[:MOST_NAMED]):
         if key in known:
@@ -158,7 +158,7 @@ def folded(text: str) -> str:
 
 
 def terms(search: str) -> list[Term]:
-    """What a search asks for: a game must show all of it.
+    """The conditions of a search text: a game must meet all of them.
 
     A FEN is a position, `1-0` a result, `Event:Tata` a tag, everything else a part of any word; "quotes" hold words
     together.
@@ -180,7 +180,7 @@ def terms(search: str) -> list[Term]:
 
 
 def position_term(fen: str, turn: str | None) -> Term:
-    """Men and side to move count; without a side, either may be to move."""
+    """Compares the pieces and the side to move; without a side, either may be to move."""
     keys = [position_key(read_board(f"{fen.split()[0]} {side}")) for side in turn or "wb"]
     return Term("(" + " OR ".join(["instr(positions, ?)"] * len(keys)) + ")", tuple(keys))
 

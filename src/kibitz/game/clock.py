@@ -28,7 +28,7 @@ PER_MOVE = re.compile(rf"{TIME}\s*/\s*move", re.ASCII)
 WHOLE_GAME = re.compile(rf"{TIME}\s*(?:(?P<sign>[+d])\s*(?P<bonus>{NUMBER}))?", re.ASCII)
 # PGN's TimeControl tag: seconds; "1/30" is one move in thirty seconds. It has no word for a delay.
 TAG = re.compile(rf"(?P<moves>1/)?(?P<base>{NUMBER})(?:(?P<sign>[+d])(?P<bonus>{NUMBER}))?", re.ASCII)
-# What a computer leaves unused of a time for one move: the way from its decision to the clock takes time too.
+# What a computer leaves unused of its time for one move: its decision takes time to reach the clock.
 MARGIN = 0.05
 
 
@@ -152,7 +152,7 @@ class ChessClock:
         self._now = now
         self._left = {chess.WHITE: control.base, chess.BLACK: control.base}
         self._turn = chess.WHITE
-        # The moment the clock was last started; None: it stands.
+        # The moment the clock was last started; None: it is stopped.
         self._since: float | None = None
         # Used in this turn before that moment.
         self._before = 0.0
@@ -162,7 +162,7 @@ class ChessClock:
         return self._since is not None
 
     def set(self, turn: chess.Color, white: float | None = None, black: float | None = None) -> None:
-        """Stand at the beginning of `turn`'s move with these times left; None: the whole time."""
+        """Stop at the beginning of `turn`'s move with these times left; None: the full time."""
         self._left = {
             chess.WHITE: self.control.base if white is None else white,
             chess.BLACK: self.control.base if black is None else black,
@@ -223,7 +223,7 @@ class ChessClock:
         left = {colour: self._left_after(colour, self.used()) for colour in chess.COLORS}
         if self.control.kind is TimeKind.PER_MOVE:
             return Limits(movetime=max(left[self._turn] - MARGIN, left[self._turn] / 2, 0.001))
-        # A delay is told as an increment: an engine that plans with one never needs more than it has.
+        # A delay is reported as an increment: an engine that plans with one never uses more than it has.
         return Limits(
             clock=Clock(left[chess.WHITE], left[chess.BLACK], self.control.bonus, self.control.bonus)
         )

@@ -1,4 +1,4 @@
-"""A SQLite file of ours: opened, brought up to date, shared between processes, put aside when damaged."""
+"""One of our SQLite files: opened, migrated, shared between processes, and set aside if damaged."""
 
 import os
 import sqlite3
@@ -25,11 +25,11 @@ class StoreError(KibitzError):
 
 
 class DamagedError(StoreError):
-    """The file is no longer a sound database, or what is in it no longer makes sense."""
+    """The file is no longer a valid database, or its content makes no sense."""
 
 
 class Database:
-    """A file of the present version: made or migrated if need be. May be used from any thread.
+    """A file of the current version, created or migrated if necessary. Any thread may use it.
 
     `durable` transactions survive a power cut and the loss of the log, others the death of a process only, and are
     faster. `set_aside` is where a damaged file of this name was put when this one was opened, for the caller to report.
@@ -68,22 +68,21 @@ class Database:
         self._connection.close()
 
     def _follow(self) -> None:
-        """Open again what was deleted, renamed or replaced while it was open: what we write has a name to be found by.
+        """Reopen files that were deleted, renamed or replaced while open, so that what we write can be found.
 
         SQLite notices nothing, and writes on into files that nobody will ever see.
         """
         if identities(self.path) != self._files:
             if self._flush:
-                with suppress(
-                    sqlite3.Error, StoreError
-                ):  # those who wait for their own flush will hear of it
+                # Whoever waits for their own flush will hear of it.
+                with suppress(sqlite3.Error, StoreError):
                     self._flush()
             self._close()
             self._open()
 
     @contextmanager
     def writing(self, kind: str = "IMMEDIATE") -> Iterator[sqlite3.Connection]:
-        """All of the block reaches the disk, or nothing of it."""
+        """Everything written in the block reaches the disk, or nothing does."""
         with self._lock, problems(self.path):
             self._follow()
             try:
@@ -93,7 +92,7 @@ class Database:
             except BaseException as error:
                 if self._connection.in_transaction:
                     self._connection.rollback()
-                # Our own statements are sound: an error in one means that the tables are not.
+                # Our own statements are correct: an error in one means that the tables are damaged.
                 if is_damage(error) or error_kind(error) == sqlite3.SQLITE_ERROR:
                     self._give_up(error)
                 raise
@@ -102,7 +101,7 @@ class Database:
                 self._flush()
 
     def reading(self) -> AbstractContextManager[sqlite3.Connection]:
-        """One moment of the store; does not wait for a writer."""
+        """A consistent view of the store; does not wait for a writer."""
         return self.writing("DEFERRED")
 
     def _give_up(self, error: BaseException) -> NoReturn:
@@ -116,14 +115,14 @@ class Database:
 class Flush:
     """Called after a commit, returns when it is on the disk, in the database itself: the log may then be lost.
 
-    Those who call at the same time share the waiting. SQLite itself would wait for each commit while it holds the lock:
-    fifty games that move at the same moment would wait for fifty turns of the disk.
+    Simultaneous calls share the wait. SQLite itself would wait for each commit while it holds the lock: fifty games
+    that move at the same moment would wait for fifty disk syncs.
     """
 
     def __init__(self, path: Path, patience: float) -> None:
         self._path = path
         self._patience = patience
-        # Its own: others go on writing meanwhile.
+        # A connection of its own: the others keep writing meanwhile.
         self._connection: sqlite3.Connection | None = None
         self._counting = threading.Lock()
         self._flushing = threading.Lock()
@@ -149,7 +148,7 @@ class Flush:
                 self._connection = None
 
     def _checkpoint(self, kind: str) -> bool:
-        """Carry the log over into the database. Not all of it where another process still reads what was before."""
+        """Copy the log into the database; only in part if another process still reads an older state."""
         if self._connection is None:
             self._connection = sqlite3.connect(
                 self._path, timeout=self._patience, isolation_level=None, check_same_thread=False
@@ -168,7 +167,7 @@ class Flush:
 
 
 class FileStore:
-    """What is kept in one such file; a context manager that closes it. `set_aside` is the database's."""
+    """A store in one such file; a context manager that closes it. `set_aside` is the database's."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -202,7 +201,7 @@ def connect(path: Path, migrations: Migrations, patience: float) -> sqlite3.Conn
         migrate(connection, path, migrations)
         if write_ahead(connection, patience):
             connection.execute("PRAGMA synchronous = NORMAL")  # `Flush` waits for the disk
-        # Now all its files are there.
+        # Now all its files exist.
         connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     except BaseException:
         connection.close()
@@ -248,7 +247,7 @@ def owner_of(connection: sqlite3.Connection) -> int:
 
 
 def write_ahead(connection: sqlite3.Connection, patience: float) -> bool:
-    """Readers and a writer at the same time, where the file system can do that.
+    """Allow readers and a writer at the same time, if the file system supports it.
 
     SQLite does not wait when two processes switch at once.
     """
@@ -280,7 +279,7 @@ def put_aside(path: Path, damaged: int | None) -> Path | None:
 
 
 def identity(path: Path) -> int | None:
-    """Which file has this name now; None: there is none."""
+    """The file that has this name now; None if there is none."""
     try:
         return path.stat().st_ino
     except FileNotFoundError:

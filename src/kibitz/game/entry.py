@@ -3,7 +3,7 @@
 e2                the piece to move, or with a piece chosen, where it goes
 e2e4  a2 -> b3    from and to, with any of - x -> and spaces between
 Nf3  exd5  O-O    standard algebraic notation; 0-0 and small letters too
-e8=Q  e7e8n       what a pawn becomes; where it is left out, it is asked for
+e8=Q  e7e8n       what a pawn becomes; the caller asks if it is missing
 """
 
 import re
@@ -14,7 +14,7 @@ import chess
 from kibitz.errors import MoveError, shown
 from kibitz.game.legality import arrives, castling_reason, name_of, objection, origin_objection
 
-# Characters; no way to write a move needs more.
+# Characters: no way of writing a move needs more.
 LONGEST = 40
 SQUARE = re.compile(r"[a-h][1-8]", re.ASCII | re.IGNORECASE)
 TWO_SQUARES = re.compile(
@@ -30,14 +30,14 @@ class AmbiguousMoveError(MoveError):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A piece was named, and where it goes is open."""
+    """A piece was named but not where it goes."""
 
     square: chess.Square
 
 
 @dataclass(frozen=True, slots=True)
 class Promotion:
-    """A pawn arrives, and what it becomes is open."""
+    """A pawn promotes, and what it becomes is still open."""
 
     origin: chess.Square
     target: chess.Square
@@ -50,7 +50,7 @@ Entry = chess.Move | Choice | Promotion
 
 
 def read_entry(board: chess.Board, text: str, chosen: chess.Square | None = None) -> Entry:
-    """A legal move, or what is still open of one. MoveError says why it is neither."""
+    """A legal move, or the part of one that was given. MoveError says why it is neither."""
     word = text.strip().rstrip("+#!?").strip()
     if len(word) > LONGEST:
         raise MoveError(f"expected a move such as e2e4, Nf3 or O-O, got {shown(text)}")
@@ -89,7 +89,7 @@ def read_square(board: chess.Board, square: chess.Square, chosen: chess.Square |
 
 
 def read_target(board: chess.Board, chosen: chess.Square, square: chess.Square) -> Entry:
-    """Where the chosen piece goes; or another piece, chosen instead."""
+    """Where the chosen piece goes, or another piece to choose instead."""
     if fitting := [move for move in moves_from(board, chosen) if leads_to(board, move, square)]:
         return open_or_made(fitting)
     if origin_objection(board, square) is None:
@@ -109,7 +109,7 @@ def read_choice(board: chess.Board, square: chess.Square) -> Choice:
 
 
 def read_bishop(board: chess.Board, word: str) -> chess.Move | None:
-    """`B7c5`: the bishop of the seventh rank, where there is one, before the square b7."""
+    """`B7c5`: the bishop on the seventh rank, if there is one, rather than the square b7."""
     if word[:1] != "B":
         return None
     try:
@@ -129,7 +129,7 @@ def read_pair(
     move = chess.Move(origin, target, piece) if piece else arriving(board, origin, target)
     if reason := objection(board, move):
         raise MoveError(reason)
-    # What is legal all the same: castling written the Chess960 way on a standard board.
+    # Legal nevertheless: castling written the Chess960 way on a standard board.
     return board.parse_uci(move.uci())
 
 
@@ -189,7 +189,7 @@ def fits(board: chess.Board, move: chess.Move, match: re.Match[str]) -> bool:
 
 
 def could_mean(board: chess.Board, square: chess.Square, match: re.Match[str]) -> bool:
-    """Whether the piece on that square is one that the notation may speak of."""
+    """Whether the notation may mean the piece on that square."""
     kind = chess.PIECE_SYMBOLS.index(match[1].lower()) if match[1] else chess.PAWN
     name = chess.square_name(square)
     file = match[2] or (match[4][0] if kind == chess.PAWN else None)
@@ -201,7 +201,7 @@ def could_mean(board: chess.Board, square: chess.Square, match: re.Match[str]) -
 
 
 def san_objection(board: chess.Board, match: re.Match[str]) -> str:
-    """Why no piece makes the move that the notation speaks of."""
+    """Why no piece can make the move that the notation describes."""
     kind = chess.piece_name(chess.PIECE_SYMBOLS.index(match[1].lower()) if match[1] else chess.PAWN)
     target = chess.parse_square(match[4])
     promotion = read_piece(match[5]) if match[5] and match[5][-1] not in "kK" else None
@@ -219,7 +219,7 @@ def san_objection(board: chess.Board, match: re.Match[str]) -> str:
 
 
 def arriving(board: chess.Board, origin: chess.Square, target: chess.Square) -> chess.Move:
-    """The move to object to when a pawn's new piece may stay open: that it is missing is no objection."""
+    """The move to check if a pawn's new piece may be missing: that alone is no objection."""
     move = chess.Move(origin, target)
     return chess.Move(origin, target, chess.QUEEN) if arrives(board, move) else move
 
@@ -253,7 +253,7 @@ def is_push(board: chess.Board, move: chess.Move) -> bool:
 
 
 def open_or_made(moves: list[chess.Move]) -> chess.Move | Promotion:
-    """The one move, or the promotion that all of them are."""
+    """The only move, or the promotion if all of them are one."""
     if len(moves) == 1:
         return moves[0]
     return Promotion(moves[0].from_square, moves[0].to_square)

@@ -1,7 +1,7 @@
 """One game: its settings, its moves, its clocks and its end. It reads no file and shows nothing.
 
-A game is the list of its moves plus its settings. All else follows from the two, but for the ends that no
-board shows (resignation, flag fall, …), which `outcome` keeps. Drivers sit around it: see `session`.
+A game is the list of its moves plus its settings. Everything else follows from the two, except endings that no board
+shows (resignation, flag fall, …), which `outcome` keeps. Drivers sit around it: see `session`.
 """
 
 import time
@@ -30,7 +30,7 @@ class GameOverError(MoveError):
 
 
 class GameError(InputError):
-    """An intention that the rules do not allow now: a claim without grounds, an answer to no offer."""
+    """An action that the rules do not allow now: a claim without grounds, an answer without an offer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +49,15 @@ class PlayedMove:
     remark: str | None = None
 
 
-# All moves of the game, from its start, as they stood before some of them were taken back.
+# All moves of the game from its start, as they were before some were taken back.
 Variation = tuple[chess.Move, ...]
 
 
 class Game:
     """`moves` are replayed (an illegal one is a MoveError); `outcome` is an end that the moves do not show.
 
-    `tree` is what is written beside the moves, where there is more than the moves themselves can hold. Whoever has just
-    played the moves through, legally, gives the board as `replayed`.
+    `tree` is what is written beside the moves, where there is more than the moves themselves can hold. A caller that
+    has just checked the moves passes the resulting board as `replayed`.
 
     The clock stands until `start`, then runs for the side to move until the end, a `pause` or a `takeback`.
     """
@@ -89,14 +89,14 @@ class Game:
         self._outcome = outcome or ends.ended(self._board)
 
     def copy(self) -> "Game":
-        """A game of its own; its clock continues from this one's."""
+        """An independent copy; its clock continues from this one's."""
         other = copy(self)
         other._board = self._board.copy()
         other._moves = self._moves.copy()
         other.clock = copy(self.clock)
         return other
 
-    # What one may look at
+    # Looking
 
     @property
     def board(self) -> chess.Board:
@@ -129,7 +129,7 @@ class Game:
         return None if self._outcome else ends.standing(self._board)
 
     def limits(self) -> Limits:
-        """What the clock leaves the side to move for its move."""
+        """What the side to move may spend on its move."""
         return self.clock.limits()
 
     def must_go_on(self) -> None:
@@ -198,7 +198,7 @@ class Game:
         self.draw_offer = None
         self._set_clock()
 
-    # Ends by will
+    # Endings by choice
 
     def offer_draw(self, colour: chess.Color) -> None:
         self.must_go_on()
@@ -266,7 +266,7 @@ class Game:
 def played_on(game: Game, settings: Settings) -> Game:
     """The same moves under other settings (other players, another clock), to play on from where they end.
 
-    An end that the board does not show is forgotten, and with another time control the old clock times.
+    An ending that the board does not show is dropped; with another time control, so are the old clock times.
     """
     same = settings.control == game.settings.control
     moves = game.moves if same else [replace(played, clock=None) for played in game.moves]

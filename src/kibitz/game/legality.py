@@ -6,7 +6,7 @@ from kibitz.endings import side_name
 
 
 def objection(board: chess.Board, move: chess.Move) -> str | None:
-    """What speaks against the move in this position; None when it is legal."""
+    """Why the move cannot be played in this position; None if it is legal."""
     if board.is_legal(move):
         return None
     if not move or move.drop:
@@ -23,7 +23,7 @@ def objection(board: chess.Board, move: chess.Move) -> str | None:
 
 
 def origin_objection(board: chess.Board, square: chess.Square) -> str | None:
-    """What speaks against any move from this square; None when the side to move has a piece there."""
+    """Why no move can start from this square; None if the side to move has a piece there."""
     piece, origin = board.piece_at(square), chess.square_name(square)
     if piece is None:
         return f"there is no piece on {origin}"

@@ -1,4 +1,4 @@
-"""What a game comes to: moves, captures, material, scores, time and nodes."""
+"""The statistics of a game: moves, captures, material, scores, time and nodes."""
 
 from dataclasses import dataclass
 
@@ -31,8 +31,8 @@ class SideMetrics:
 class Metrics:
     white: SideMetrics
     black: SideMetrics
-    # Centipawns of the last position by the `simple` evaluation, from White's side. None: the board itself ends the
-    # game, by mate or as a draw, and nothing is left to weigh.
+    # Centipawns of the last position by the `simple` evaluation, from White's side. None: the board itself shows a mate
+    # or a draw.
     evaluation: int | None
 
     def of(self, colour: chess.Color) -> SideMetrics:

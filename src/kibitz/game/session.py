@@ -1,7 +1,7 @@
-"""A game being played: people's moves are submitted, computers are asked, all is on disk before it shows.
+"""A game being played: people submit moves, computers are asked, and everything is saved before it is shown.
 
 `session.game` is never ahead of the store: a change is made on a copy, saved, and only then takes its place.
-So whoever reads `session.game`, in any thread, sees what would be there after a crash.
+So a reader of `session.game`, in any thread, sees what a crash would leave.
 
 Calls block; a face that must not wait calls `answer` in a thread of its own. Meanwhile `stop`, `takeback`,
 `resign` and `close` may come from others: what the computer decides for a game that is no more is dropped.
@@ -29,14 +29,14 @@ Listener = Callable[[SearchInfo], None]
 
 # Seconds a computer may think about a draw offer.
 DRAW_THOUGHT = 1.0
-# Seconds between two calls to a player to end its thought when the session closes.
+# Seconds between two calls of a player's `stop` while the session closes.
 STOP_AGAIN = 0.2
 # What an outside engine claims about its search is kept within what a database and a browser can hold.
 BIGGEST = 2**53
 
 
 class StaleMoveError(MoveError):
-    """A move for a position that is no more: another one was made, or taken back, meanwhile."""
+    """A move for an outdated position: another move was made or taken back meanwhile."""
 
 
 class Session:
@@ -106,7 +106,7 @@ class Session:
 
     @property
     def vacant(self) -> bool:
-        """Whether a seat is empty: nobody plays an imported game, and not every computer can be had here."""
+        """Whether a seat is empty: nobody plays an imported game, and a computer may be unavailable here."""
         settings = self.game.settings
         taken = [settings.is_person(colour) or colour in self.players for colour in chess.COLORS]
         return not all(taken)
@@ -298,7 +298,7 @@ class Session:
         return self.untimed if game.settings.control.kind is TimeKind.NONE else game.limits()
 
     def _decide(self, game: Game, on_info: Listener | None) -> Decision:
-        """Ask the player to move. It is stopped when its flag falls: then thinking on is of no use."""
+        """Ask the player to move, and stop it when its flag falls."""
         player = self.players[game.turn]
         left = game.clock.until_flag()
         if left is None:
@@ -312,7 +312,7 @@ class Session:
             alarm.cancel()
 
     def _enter(self, before: Game, decision: Decision) -> PlayedMove | None:
-        """Make the decided move, if the game still is what it was decided for."""
+        """Make the decided move, if the game has not changed meanwhile."""
         with self._changing:
             if self.game is not before or self.closed or self.flag_fell():
                 return None
@@ -371,7 +371,7 @@ class Session:
 
 
 def make_players(game: Game, engines: Engines = NO_ENGINES) -> dict[chess.Color, Player]:
-    """The computers that the settings name. The same seed at the same move plays on in the same way."""
+    """The computers that the settings name. With the same seed, a game resumed at a move continues in the same way."""
     settings = game.settings
     players = {
         colour: make_player(
@@ -394,7 +394,7 @@ def player_seed(seed: int, ply: int, colour: chess.Color) -> int:
 
 
 def findings(decision: Decision) -> dict[str, Any]:
-    """What a player says about its move, fit to be kept."""
+    """What a player says about its move, limited to what can be stored."""
     score = decision.score
     if score is not None and not -BIGGEST < (score.mate or 0) + (score.cp or 0) < BIGGEST:
         score = None

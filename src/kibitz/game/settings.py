@@ -25,11 +25,11 @@ def fresh_seed() -> int:
 class Settings:
     """Players by their short names, where the game starts, its time control and its seed.
 
-    An `imported` game was played elsewhere: its players are names and nothing more. Nobody sits down at its board,
-    person or computer, whatever the names say, until somebody plays on from it with an opponent of their choice.
-    It may begin where the rules allow it and our engine does not, say with three knights beside eight pawns.
-    `chess960` says how castling works; `chess960_fen` gives the `fen` of one of the 960 set-ups.
-    `tags` are further PGN tags (Event, Site, Date …), kept as they came.
+    An `imported` game was played elsewhere: its players are only names. Neither a person nor a computer moves in it,
+    whatever the names say, until somebody starts a new game from it against an opponent of their choice. It may begin
+    where the rules allow it and our engine does not, say with three knights beside eight pawns. `chess960` says how
+    castling works; `chess960_fen` gives the `fen` of one of the 960 set-ups. `tags` are further PGN tags (Event, Site,
+    Date …), kept as they came.
     """
 
     white: str = HUMAN
@@ -60,7 +60,7 @@ class Settings:
         return self.white if colour == chess.WHITE else self.black
 
     def is_person(self, colour: chess.Color) -> bool:
-        """Whether somebody moves these pieces here."""
+        """Whether a person moves these pieces here."""
         return not self.imported and self.player(colour).strip().lower() == HUMAN
 
     def is_computer(self, colour: chess.Color) -> bool:
@@ -68,7 +68,7 @@ class Settings:
 
 
 def is_shuffled(fen: str) -> bool:
-    """Whether a FEN has rights to castle that there are in Chess960 only."""
+    """Whether a FEN has castling rights that exist only in Chess960."""
     try:
         return chess.Board(fen, chess960=True).has_chess960_castling_rights()
     except ValueError:

@@ -49,7 +49,8 @@ from kibitz.game.rows import (
 from kibitz.game.settings import HUMAN
 
 FILE = "games.sqlite3"
-PRESENT = "discarded IS NULL"  # what was put away is in no list and cannot be loaded
+# A deleted game is in no list and cannot be loaded.
+PRESENT = "discarded IS NULL"
 SOURCE = "FROM games LEFT JOIN catalogue ON game = number"
 BATCH = 200  # games that are catalogued together
 SHORTEST = 4  # half-moves of a game that says something of its players: the shortest mate
@@ -75,7 +76,7 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which games; what is None does not choose."""
+    """Which games to list; None means any."""
 
     search: str | None = None  # see `catalogue.terms`
     player: str | None = None  # part of either name, whatever its accents and capitals
@@ -84,7 +85,7 @@ class Filter:
     since: datetime | None = None  # started then or later
     before: datetime | None = None  # started earlier
     limit: int | None = None  # the latest ones only
-    offset: int = 0  # without so many latest ones
+    offset: int = 0  # the latest games to skip
 
 
 class Store(FileStore):
@@ -95,7 +96,7 @@ class Store(FileStore):
         super().__init__(Database(path, schema.MIGRATIONS, patience))
         with self._database.reading() as connection:
             connection.create_function("folded", 1, folded, deterministic=True)
-            # Text that is damaged is the fault of its game alone.
+            # Damaged text affects only its own game.
             connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
 
     @classmethod
@@ -109,7 +110,7 @@ class Store(FileStore):
         return self.add_all([game])[0]
 
     def add_all(self, games: Iterable[Game]) -> list[Saved]:
-        """All of them or, when one fails, none."""
+        """Put all of them on disk, or none if one fails."""
         known = [(game, game_rows(game)) for game in games]
         numbers = self.add_rows([rows for _, rows in known])
         return [
@@ -118,7 +119,7 @@ class Store(FileStore):
         ]
 
     def add_rows(self, games: Sequence[GameRows]) -> list[int]:
-        """The same for games whose rows somebody has made already. Returns their numbers."""
+        """The same for games whose rows exist already. Returns their numbers."""
         if not games:
             return []
         with self._database.writing() as connection:
@@ -128,7 +129,7 @@ class Store(FileStore):
         """Put on disk what has changed since `saved`: moves played, moves taken back, the end."""
         moves = game.moves
         same = common_length(saved.moves, moves)
-        # While a game goes on, its entry in the catalogue is made when somebody looks for it.
+        # A game in progress gets its entry in the catalogue when somebody searches.
         facts = catalogue_row(game) if game.outcome else None
         with self._database.writing() as connection:
             row = {
@@ -166,15 +167,15 @@ class Store(FileStore):
                 raise UnknownGameError(f"there is no game {number} in {self.path}")
 
     def discard(self, number: int) -> None:
-        """Put a game away. It can be brought back until it is purged."""
+        """Delete a game. It can be restored until it is purged."""
         self._mark(number, timestamp(datetime.now(UTC)), PRESENT)
 
     def restore(self, number: int) -> None:
-        """Bring back a game that was put away."""
+        """Restore a deleted game."""
         self._mark(number, None, "discarded IS NOT NULL")
 
     def purge(self, before: datetime) -> int:
-        """Delete the games that were put away before then. Returns how many."""
+        """Remove for good the games deleted before then. Returns how many."""
         with self._database.writing() as connection:
             deleted = connection.execute("DELETE FROM games WHERE discarded < ?", (timestamp(before),))
             return deleted.rowcount
@@ -227,7 +228,7 @@ class Store(FileStore):
         return found[0]
 
     def games(self, chosen: Filter | None = None) -> list[Summary]:
-        """The latest first. One that cannot be read is among them, with the reason."""
+        """The latest first. A game that cannot be read is included, with the reason."""
         return self._summaries(*self._selection(chosen or Filter()))
 
     def numbers(self, chosen: Filter | None = None) -> list[int]:
@@ -237,7 +238,7 @@ class Store(FileStore):
             return [row["number"] for row in connection.execute(f"SELECT number {SOURCE} {clauses}", values)]
 
     def count(self, chosen: Filter | None = None) -> int:
-        """How many games there are that the filter lets through, whatever its limit."""
+        """How many games match the filter, whatever its limit."""
         where, values = self._conditions(chosen or Filter())
         with self._database.reading() as connection:
             return int(connection.execute(f"SELECT count(*) {SOURCE} {where}", values).fetchone()[0])
@@ -253,7 +254,7 @@ class Store(FileStore):
         return conditions_of(chosen)
 
     def catalogue(self) -> None:
-        """Make the entries that are missing, a few at a time: those of games in progress, and of an older store."""
+        """Add missing entries in batches: those of games in progress, and of an older store."""
         while True:
             with self._database.reading() as connection:
                 rows = connection.execute(
@@ -268,7 +269,7 @@ class Store(FileStore):
                     enter(connection, number, facts, revision)
 
     def _facts(self, number: int) -> Row:
-        """What the catalogue says of a game, made anew."""
+        """The catalogue's entry for a game, computed afresh."""
         try:
             return catalogue_row(self._load(number, "1")[0])
         except (DamagedError, UnknownGameError) as error:
@@ -290,7 +291,7 @@ class Store(FileStore):
                 values,
             ).fetchall()
         for row in rows:
-            # One that is damaged is as good as none: the game can be reviewed again.
+            # A damaged review counts as none: the game can be reviewed again.
             with suppress(ValueError):
                 yield row["number"], json.loads(row["review"])
 
@@ -315,7 +316,7 @@ class Store(FileStore):
         ]
 
     def latest_unfinished(self) -> int | None:
-        """The game of ours that was played last of those without an end."""
+        """The unfinished game that was played last, imported ones excepted."""
         with self._database.reading() as connection:
             row = connection.execute(
                 f"SELECT number FROM games WHERE ending IS NULL AND NOT imported AND {PRESENT}"
@@ -356,7 +357,7 @@ def conditions_of(chosen: Filter) -> tuple[str, list[Any]]:
 
 @contextmanager
 def sound(what: str) -> Iterator[None]:
-    """What was read makes sense, or it is damaged."""
+    """Turn errors in what was read into a DamagedError."""
     try:
         yield
     except (ValueError, TypeError, AttributeError) as error:

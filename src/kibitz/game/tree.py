@@ -1,4 +1,4 @@
-"""The moves of a game with all that is written beside them: variations, comments, glyphs, arrows and circles.
+"""The moves of a game with their annotations: variations, comments, glyphs, arrows and circles.
 
 A thin layer over python-chess's game nodes, with limits. A comment is kept as it came, with the commands of programs
 in it ([%clk …], [%eval …], [%cal …]). A node is named by its path from the start: which child to take at each move, 0
@@ -30,7 +30,7 @@ UNWRITABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class TreeError(InputError):
-    """A tree, or a change of one, that is not possible."""
+    """An impossible tree, or an impossible change of one."""
 
 
 class NodeView(TypedDict):
@@ -56,7 +56,7 @@ class GameTree:
 
     @classmethod
     def around(cls, root: chess.pgn.Game, start: chess.Board) -> "GameTree":
-        """The tree of nodes that are there already."""
+        """A tree around existing nodes."""
         tree = cls(start)
         root.headers = tree.root.headers
         tree.root = root
@@ -73,7 +73,7 @@ class GameTree:
         return cls.around(found, start)
 
     def movetext(self, columns: int | None = None, result: str = "*") -> str:
-        """As PGN has it, in lines of so many columns, with the result at the end."""
+        """As PGN, in lines of at most this many columns, with the result at the end."""
         self.root.headers["Result"] = result
         return self.root.accept(MovetextWriter(columns=columns, headers=False))
 
@@ -167,7 +167,7 @@ class GameTree:
         return node
 
     def add(self, path: Path, move: chess.Move) -> tuple[int, ...]:
-        """Play a move there, as the last variation unless it is there already. Returns its path."""
+        """Add a move there as the last variation, unless it exists already. Returns its path."""
         node = self.node(path)
         for index, known in enumerate(node.variations):
             if known.move == move:
@@ -320,7 +320,7 @@ def settle(parent: chess.pgn.GameNode) -> None:
 
 
 def written(comment: str) -> str:
-    """Nothing can write a closing brace in a comment of PGN."""
+    """A PGN comment cannot contain a closing brace."""
     return comment.replace("}", ")")
 
 

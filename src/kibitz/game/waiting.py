@@ -1,4 +1,4 @@
-"""How long a face lets a computer's move wait once it is decided.
+"""How long a face waits before it shows a computer's move.
 
 A player says how long a person would have thought; the face decides what of it to wait. This is the one place where
 that is worked out. Times are seconds.
@@ -13,7 +13,7 @@ Waiting = Callable[[Decision, float | None], float]
 
 # A person sees their own move arrive before the answer comes.
 REPLY = 0.6
-# Without a clock nobody wants to wait as long as people think: this share of it, and no longer than LONGEST.
+# Without a clock, the wait is only this share of a person's thinking time, and at most LONGEST.
 SHARE, LONGEST = 0.2, 3.0
 # Waiting must not cost a game on the clock: the most of the time left that a person's thought may take, and a pause
 # that nobody thinks in.
@@ -25,12 +25,12 @@ def at_once(decision: Decision, left: float | None) -> float:
 
 
 def at_least(seconds: float) -> Waiting:
-    """The same for every decision."""
+    """The same wait for every decision."""
     return lambda decision, left: seconds if left is None else min(seconds, left * MOST_IDLE)
 
 
 def as_a_person(decision: Decision, left: float | None) -> float:
-    """On the clock, as long as a person would have thought; without one, a pleasant part of it."""
+    """With a clock, as long as a person would have thought; without one, part of that."""
     thought = decision.thought
     if thought is None:
         return at_least(REPLY)(decision, left)

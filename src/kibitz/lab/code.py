@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kibitz.lab.steps import StepEvent
 from kibitz.players.readable.search import ReadableSearch
 
-# By event: what its line holds.
+# The text that identifies the line of each event.
 MARKS = {
     StepEvent.ENTER: "def _negamax(",
     StepEvent.LEAF: "return self._leaf(best, Leaf.EVALUATED)",
@@ -22,7 +22,7 @@ RECORDING = "if self.recorder is not None:"
 
 @dataclass(frozen=True, slots=True)
 class SearchCode:
-    """The lines, and by event the number of its own."""
+    """The lines of the search, and the line number of each event."""
 
     lines: tuple[str, ...]
     places: dict[StepEvent, int]
@@ -35,7 +35,7 @@ def search_code() -> SearchCode:
 
 
 def without_recording(lines: list[str]) -> list[str]:
-    """What only writes the search down for the lab says nothing about how it works."""
+    """Drop the lines that only record the search: they say nothing about how it works."""
     kept: list[str] = []
     skipping = -1
     for line in lines:

@@ -1,4 +1,4 @@
-"""What a search would cost, before it is begun: a pilot to small depths, and the growth that it shows."""
+"""Estimates what a search would cost before it starts, from a pilot to small depths and its growth."""
 
 from __future__ import annotations
 

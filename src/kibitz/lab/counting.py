@@ -23,7 +23,7 @@ STAGES = {
     "+ hash table": Switches(deepening=False),
     "+ deepening": Switches(),
 }
-# Lines that may be counted to learn how many there are: about a second's work.
+# The most lines to count one by one: about a second's work.
 MOST_LINES = 100_000_000
 
 
@@ -47,7 +47,7 @@ class Count:
 
     @property
     def comparable(self) -> bool:
-        """Whether the least number of leaves is a bound for it: it looks no further than the horizon, once."""
+        """Whether the least number of leaves applies: the search looks no further than the horizon, once."""
         switches = STAGES[self.stage]
         return self.ran and self.complete and not switches.quiescence and not switches.table
 
@@ -59,7 +59,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Least:
-    """The leaves that no search without quiescence can do without, whatever its order of moves.
+    """The fewest leaves that a search without quiescence needs, whatever its move order.
 
     Exact where minimax was run: it is worked out from the tree. Elsewhere it is b^⌈d/2⌉ + b^⌊d/2⌋ - 1, with the
     mean number of moves for b.

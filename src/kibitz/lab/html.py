@@ -1,4 +1,4 @@
-"""A tree in a notebook: one self-contained piece of HTML that folds out, with a board at each principal node."""
+"""A tree for notebooks: self-contained HTML that unfolds, with a board at each principal node."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from kibitz.lab.outline import OutlineBranch, folded_words, note, outline, value
 if TYPE_CHECKING:
     from kibitz.lab.tree import ChessTree
 
-# What can be folded out: moves of a position, half-moves beside the principal line.
+# What can be unfolded: moves of a position, half-moves beside the principal line.
 WIDTH, OPENED = 40, 2
 # Pixels.
 BOARD = 220
-# More nodes make a notebook slow; then less can be folded out.
+# More nodes make a notebook slow; then less can be unfolded.
 MOST = 1_500
 
 STYLE = """

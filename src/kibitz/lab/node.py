@@ -1,4 +1,4 @@
-"""One node of a searched tree: a visit to a position, and what came of it. Values are centipawns for White."""
+"""One node of a searched tree: a visit to a position, and its result. Values are centipawns for White."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Counts:
     """What one round of a search did. `positions` are the visits without the root, as the search counts them."""
 
     positions: int
-    # Positions that no move was tried in, table hits not among them.
+    # Positions in which no move was tried, except table hits.
     leaves: int
     cuts: int
     # Moves never tried because of a cut.
@@ -91,7 +91,7 @@ class TreeNode:
 
     @property
     def size(self) -> int:
-        """The visits in this subtree, its own among them."""
+        """The visits in this subtree, including its own."""
         return self.tree.recording.ends[self.row] - self.row
 
     @property
@@ -134,7 +134,7 @@ class TreeNode:
 
     @property
     def value(self) -> int | None:
-        """What the search says it is worth to White; None where it was stopped before it knew."""
+        """The value for White; None if the search was stopped before it was known."""
         value = self.tree.recording.values[self.row]
         return None if value == UNKNOWN else self._white(value)
 

@@ -1,4 +1,4 @@
-"""A tree folded to what a person can read: the principal line open, cuts told, long runs of siblings counted.
+"""A tree folded to what a person can read: the principal line open, cuts explained, long runs of siblings counted.
 
 `outline` chooses what is shown, `lines` writes it with stems. Values are for White.
 """
@@ -62,7 +62,7 @@ def outline(root: TreeNode, width: int = 6, opened: int = 1) -> OutlineBranch:
 
 
 class Ink(Enum):
-    """What a line is, for whoever colours it."""
+    """The kind of a line, for colouring."""
 
     PLAIN = "plain"
     PRINCIPAL = "principal"

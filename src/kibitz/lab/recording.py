@@ -24,12 +24,12 @@ from kibitz.players.readable.recorder import Bound, Leaf
 
 # The parent of a root.
 NOWHERE = -1
-# The value of a position that the search did not come to the end of.
+# The value of a position that the search did not finish.
 UNKNOWN = -(2**31)
 
 # Positions that one recording is meant to hold.
 CAPACITY = 5_000_000
-# From one word about progress to the next.
+# Visits between two progress reports.
 VISITS = 1000
 
 
@@ -176,7 +176,7 @@ class Recording:
         """
         complete = not self._open
         if self._open:
-            # Entered when nothing could be spent any more: never looked at.
+            # Entered when the budget was spent: never searched.
             self._open.pop()
             for column in self._rows:
                 column.pop()

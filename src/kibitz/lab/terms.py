@@ -1,6 +1,6 @@
-"""The evaluation laid out: each term for both sides, each piece with its part, and how well each piece stands.
+"""The evaluation in detail: each term for both sides, each piece's share, and how well each piece stands.
 
-Everything adds up: the terms, white less black, are the score from White's side, and so are the pieces together with
+Everything adds up: the terms, White's minus Black's, are the score from White's side; so are the pieces, together with
 what belongs to no piece. Centipawns throughout.
 """
 

@@ -1,4 +1,4 @@
-"""The tree of a search, to walk in and to look at.
+"""The tree of a search, to explore from Python.
 
     tree = ChessTree.grow(chess.Board(), depth=3, quiescence=False)
     tree.principal                       the line that both sides want
@@ -70,7 +70,7 @@ class ChessTree:
         self.evaluation = evaluation
         self.depth = depth
         self.complete = complete
-        # Of the processor, the writing down included.
+        # Processor seconds, including recording.
         self.seconds = seconds
 
     @classmethod
@@ -166,7 +166,7 @@ def named_search(name: str) -> Switches:
 
 
 def check(board: chess.Board, depth: int, evaluation: str, max_nodes: int | None) -> None:
-    """Refuse what cannot be searched, with words."""
+    """Refuse what cannot be searched, with a reason."""
     check_playable(board)
     if over := ended(board):
         raise FinishedError(

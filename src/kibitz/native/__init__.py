@@ -21,7 +21,7 @@ def is_pure() -> bool:
 
 
 def install() -> None:
-    """Let the compiled module answer for the modules it was joined from. Called by the rooms that have such."""
+    """Put the compiled module in place of the modules it was joined from. Called by the packages that have any."""
     module = compiled()
     if module is not None:
         for name in module.JOINED:

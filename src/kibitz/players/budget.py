@@ -12,13 +12,13 @@ from kibitz.engine.limits import Clock, Limits
 
 Number = TypeVar("Number", int, float)
 
-# A player that nothing else bounds thinks this long.
+# A player without any other limit thinks this long.
 UNHURRIED = 1.0
 # The share of the clock that one move may take: a fortieth, and most of the increment; never over a third.
 MOVES_AHEAD = 40
 INCREMENT_SHARE = 0.75
 CLOCK_SHARE = 1 / 3
-# Kept back for what happens between the decision and the stopped clock.
+# Reserved for the time between the decision and stopping the clock.
 OVERHEAD = 0.02
 
 
@@ -53,7 +53,7 @@ def clock_share(clock: Clock | None, colour: chess.Color) -> float | None:
 
 
 def tightened(limits: Limits, own: Limits) -> Limits:
-    """Both bind: the smaller of each bound."""
+    """The stricter of each pair of limits."""
     return replace(
         limits,
         depth=least(limits.depth, own.depth),
@@ -63,7 +63,7 @@ def tightened(limits: Limits, own: Limits) -> Limits:
 
 
 def bounded(limits: Limits) -> Limits:
-    """The same limits, or an unhurried second where nothing would ever end the search."""
+    """The same limits, or an unhurried second if nothing else would end the search."""
     return replace(limits, movetime=UNHURRIED) if limits.is_endless() else limits
 
 

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from kibitz.players.people.level import PeopleLevel
 
 FROM_BOOK = "From the opening book."
-# No path: the page shows it to whoever plays.
+# Without a path: the page shows it to whoever is playing.
 TROUBLE = "I cannot read my opening book or my tablebases, and play without them."
 NO_MODEL = "I cannot read my model of how people choose, and play as a plain engine."
 
 
 class EnginePlayer(Player):
-    """Searches in this process. The engine and its table are made when the first move is asked for."""
+    """The engine, searching in this process. It and its table are created with the first move."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class EnginePlayer(Player):
     ) -> Decision:
         root_moves(board, limits)
         result = self._started().search(board, bounded(tightened(limits, self.limits)), on_info)
-        # At a rating it need not be the best line that is played: whoever watches ends with the one that is.
+        # At a rating, the move played need not be the best line: the last report is the line that is played.
         line = next(line for line in result.lines if line.pv[0] == result.move)
         if on_info is not None and line.multipv > 1:
             on_info(replace(line, multipv=1))
@@ -104,6 +104,15 @@ class EnginePlayer(Player):
         if self.rating is None:
             return super().content(board, score, colour)
         return takes_draw(board, score, inner_rating(self.rating), self.seed)
+
+    def overlooked(self, board: chess.Board, move: chess.Move) -> str | None:
+        if self.rating is None:
+            return None
+        # Only this needs the model of people.
+        from kibitz.players.people.oversight import overlooked
+
+        missed = overlooked(board, move, self.rating, self.style)
+        return None if missed is None else missed.in_words()
 
     def stop(self) -> None:
         if self._engine is not None:
@@ -138,7 +147,7 @@ class EnginePlayer(Player):
         return self._engine
 
     def _manner(self, elo: int, seed: int) -> Manner:
-        # By whoever plays: the page's server knows its opponents without their models.
+        # Imported only to play: the page's server lists opponents without their models.
         from kibitz.players.people.level import people_levels
 
         manner = people_levels(self._note, self.style)(elo, seed)
@@ -154,7 +163,7 @@ class EnginePlayer(Player):
                     self._note(error)
 
     def _give_book(self, engine: Engine, path: str) -> None:
-        # Books and tablebases are loaded by whoever has some.
+        # Imported only if there is a book.
         from kibitz.engine.knowledge.book import Book
 
         engine.set_book(Book(path, self.seed))

@@ -1,4 +1,4 @@
-"""What a player is: something that chooses a move within limits and can say what it knows about it."""
+"""The interface of every player: it chooses a move within limits and says what it knows about it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from kibitz.engine.limits import Limits
 from kibitz.engine.search.time import deadlines
 from kibitz.errors import KibitzError, MoveError
 
-# When a computer takes a draw, in centipawns of its own score: always when it stands this much worse,
-# and late in the game as soon as it is not better than this.
+# When a computer accepts a draw, in centipawns of its own score: always if it is this much worse, and late in the game
+# if it is not better than this.
 WORSE = -20
 EQUAL = 20
-# "Late": this many moves played, or so few men left, or this many half-moves without progress.
+# "Late": this many moves played, this few pieces left, or this many half-moves without progress.
 LATE_MOVES = 40
-LATE_MEN = 10
+LATE_PIECES = 10
 LATE_HALFMOVES = 30
 
 
@@ -39,18 +39,18 @@ class Decision:
     depth: int | None = None
     # A sentence for people.
     remark: str | None = None
-    # What the player keeps of its search, for those who look inside.
+    # The tree of its search, if it keeps one.
     tree: object | None = None
-    # Seconds that a person would have thought, of a player that chooses as people do. Nobody has waited them yet.
+    # How long a person would have thought, in seconds, if the player imitates people. The caller does the waiting.
     thought: float | None = None
-    # Whether a person would give up instead of this move, or offer a draw with it.
+    # Whether a person would resign instead of this move, or offer a draw with it.
     resigns: bool = False
     offers_draw: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """What a player takes of the machine while it thinks."""
+    """The memory and threads that a player uses while it thinks."""
 
     hash_mb: int = 0
     threads: int = 1
@@ -64,17 +64,17 @@ class Player(Protocol):
 
     # The short name it was made from, normalised: "alphabeta:3".
     name: str
-    # What to call it, short enough to be said at every move: "Kibitz 1500". Empty: it has its name alone.
+    # What to call it, short enough to repeat at every move: "Kibitz 1500". Empty: only its name.
     title: str = ""
     # What it does, for people.
     sentence: str = ""
     # The rating it aims at.
     rating: int | None = None
-    # Whether it may use the owner's opening book and tablebases, where its name does not say.
+    # Whether it may use the owner's opening book and tablebases if its name does not say.
     informed: bool = False
-    # Whether its choices follow one seed all game long, so that what it overlooks once it overlooks again.
+    # Whether its choices follow one seed all game long, so that it overlooks the same thing again.
     steadfast: bool = False
-    # Whether a program that is not ours plays.
+    # Whether it is an outside engine.
     outside: bool = False
 
     @property
@@ -82,11 +82,11 @@ class Player(Protocol):
         return Footprint()
 
     def in_words(self, timed: bool) -> str:
-        """How strong it is and what holds it back, in a game with a clock or without one."""
+        """How strong it is and what limits it, in a game with or without a clock."""
         return self.sentence
 
     def time_limit(self, limits: Limits, colour: chess.Color) -> float | None:
-        """Seconds after which its answer is late; None: nothing but its depth or its nodes bounds it."""
+        """Seconds after which its answer is late; None: only depth or nodes limit it."""
         return deadlines(limits, colour, overhead=0.0).hard
 
     def choose(
@@ -96,15 +96,15 @@ class Player(Protocol):
         ...
 
     def stop(self) -> None:
-        """Make a running `choose` return soon with the best so far. Without one running: nothing."""
+        """Make a running `choose` return soon with the best move so far."""
         return
 
     def prepare(self) -> None:
-        """Start what the first move would otherwise wait for; raises PlayerFailure where that fails."""
+        """Start in advance what the first move needs; raises PlayerFailure if that fails."""
         return
 
     def new_game(self) -> None:
-        """Forget what belongs to the last game."""
+        """Forget the last game."""
         return
 
     def reseed(self, seed: int) -> None:
@@ -112,11 +112,11 @@ class Player(Protocol):
         return
 
     def close(self) -> None:
-        """End what runs for this player. May be called again."""
+        """End everything that runs for this player. May be called twice."""
         return
 
     def answers_draw(self, board: chess.Board, limits: Limits, colour: chess.Color | None = None) -> bool:
-        """Whether the player of `colour` (by default the side to move) takes a draw in this position."""
+        """Whether the player of `colour` (by default the side to move) accepts a draw in this position."""
         score = self.choose(board, limits).score
         if score is None:
             return False
@@ -125,8 +125,12 @@ class Player(Protocol):
         return self.content(board, own, colour)
 
     def content(self, board: chess.Board, score: int, colour: chess.Color) -> bool:
-        """Whether the player of `colour` is content with a draw, standing so many centipawns better."""
+        """Whether the player of `colour`, with this score in centipawns, is content with a draw."""
         return score <= WORSE or (score <= EQUAL and is_late(board))
+
+    def overlooked(self, board: chess.Board, move: chess.Move) -> str | None:
+        """What the player did not see when it chose this move, in a sentence; None if it has nothing to say."""
+        return None
 
     def __enter__(self) -> Self:
         return self
@@ -141,7 +145,7 @@ def is_late(board: chess.Board) -> bool:
     return (
         board.fullmove_number > LATE_MOVES
         or board.halfmove_clock >= LATE_HALFMOVES
-        or board.occupied.bit_count() <= LATE_MEN
+        or board.occupied.bit_count() <= LATE_PIECES
     )
 
 

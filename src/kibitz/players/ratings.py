@@ -33,7 +33,7 @@ class KnownRating:
 Ratings = Mapping[str, KnownRating]
 
 
-# What came of the ladder of docs/ratings.md for the players whose strength no level names. A test compares the two.
+# Measured on the ladder of docs/ratings.md, for players whose name states no rating. A test compares the two.
 MEASURED = {
     "engine@1+0.02": KnownRating(2956, 134),
     "alphabeta:3": KnownRating(1611, 111),
@@ -52,7 +52,7 @@ MEASURED = {
 
 
 def rating_of(name: str, engines: Engines, ratings: Ratings) -> float | None:
-    """What was measured of a player, else what it aims at; None where neither is known."""
+    """A player's measured rating, else the one it aims at; None if neither is known."""
     try:
         player = make_player(name, engines=engines)
     except PlayerNameError:
@@ -62,7 +62,7 @@ def rating_of(name: str, engines: Engines, ratings: Ratings) -> float | None:
 
 
 def known_ratings(folder: Path) -> dict[str, KnownRating]:
-    """What the owner has measured, and where that is nothing what was measured here. A damaged file counts as none."""
+    """The owner's measurements, completed by ours. A damaged file counts as none."""
     try:
         return MEASURED | read_ratings(folder)
     except RatingsFileError:

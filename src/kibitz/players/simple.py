@@ -13,11 +13,11 @@ from kibitz.players.player import Decision, Player, PlayerFailure, root_moves
 
 
 class PersonAsked(PlayerFailure):
-    """A person's move was asked from the player object instead of the person."""
+    """The player object was asked for a person's move."""
 
 
 class Human(Player):
-    """A person. Whoever runs the game asks for the moves and gives them to it."""
+    """A person. The face that runs the game asks them for their moves."""
 
     def __init__(self) -> None:
         self.name = "human"

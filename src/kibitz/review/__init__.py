@@ -1,1 +1,1 @@
-"""A finished game looked at again: what each move was worth, in numbers and in words, and how well each side played."""
+"""Reviews of finished games: what each move was worth, in numbers and words, and how well each side played."""

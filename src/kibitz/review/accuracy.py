@@ -50,7 +50,7 @@ def chance_of(centipawns: float) -> float:
 
 
 def move_accuracy(loss: float) -> float:
-    """From 0 to 100, of a move that loses so many points of win chance."""
+    """The accuracy, from 0 to 100, of a move that loses this many points of win chance."""
     if loss <= 0:
         return 100.0
     raw = 103.1668100711649 * exp(-0.04354415386753951 * loss) - 3.166924740191411 + 1

@@ -1,4 +1,4 @@
-"""From findings to verdicts: a review out of what is known of the positions of a game. No search is made here."""
+"""From findings to verdicts: makes a review from what is known of a game's positions, without searching."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Many games: a game at a time on each core.
+"""Reviews of many games, one on each core.
 
 Threads that share one game wait for each other whenever a part of it ends. The same nodes give the same review either
 way.
@@ -18,7 +18,7 @@ from kibitz.review.driver import ReviewBudget, review_game
 from kibitz.review.record import Review
 from kibitz.review.words import with_words
 
-# Games for each core: one that is reviewed and one that is there when it ends.
+# Games for each core: one being reviewed and one waiting.
 AHEAD = 2
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class ReviewTask:
 
 
 class Promise(Protocol):
-    """A review that somebody makes."""
+    """A review in progress."""
 
     def result(self) -> Review: ...
 
@@ -48,10 +48,10 @@ P = TypeVar("P", bound=Promise)
 
 
 class ReviewBatch(ABC, Generic[P]):
-    """Where games are reviewed side by side: what differs between threads and a cluster is left to them."""
+    """Reviews games in parallel; subclasses do so in threads or on a cluster."""
 
     def performed(self, tasks: Iterable[tuple[T, Review | ReviewTask]]) -> Iterator[tuple[T, Review]]:
-        """In the order in which they come, no more under way than keep every core busy."""
+        """Yield reviews as they are finished, with just enough under way to keep every core busy."""
         waiting: deque[tuple[T, Review | P]] = deque()
         try:
             for one, task in tasks:
@@ -80,11 +80,11 @@ class ReviewBatch(ABC, Generic[P]):
 
     @abstractmethod
     def give_up(self, promises: list[P]) -> None:
-        """Nobody waits for these any more."""
+        """Cancel reviews that are no longer wanted."""
 
 
 class ReviewThreads(ReviewBatch[Future[Review]]):
-    """In threads of this process. A context manager, which ends what is under way."""
+    """Reviews in threads of this process. A context manager, which ends what is under way."""
 
     def __init__(self, threads: int) -> None:
         self._threads = threads

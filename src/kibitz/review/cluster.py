@@ -1,6 +1,6 @@
 """Reviews on the machines of a Dask cluster.
 
-A machine that is lost loses nothing: the scheduler hands its games to others.
+If a machine is lost, the scheduler gives its games to others.
 """
 
 import uuid
@@ -21,7 +21,7 @@ class ReviewClusterError(KibitzError):
 
 
 class ReviewCluster(ReviewBatch["Future[Review]"]):
-    """A context manager, connected from the start."""
+    """Reviews games on a Dask cluster. A context manager, connected from the start."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -43,7 +43,7 @@ class ReviewCluster(ReviewBatch["Future[Review]"]):
     def kept(self, promise: "Future[Review]") -> Review:
         try:
             review: Review = promise.result()
-        # Whatever a machine of the cluster meets arrives as the exception that it was there.
+        # An error on a machine of the cluster arrives here as the same exception.
         except Exception as error:
             raise ReviewClusterError(
                 f"the cluster at {self._address} cannot review: {type(error).__name__}: {error}"

@@ -33,7 +33,7 @@ DEEPER = 6  # times the budget, where a verdict is in doubt
 BRIEF = 4  # a part of the budget, to see whether there was another move
 FOUND = 12  # half-moves of a line that are kept
 LOST, WON = 10.0, 95.0  # win chances beyond which a game is decided
-NODES = 50_000  # a position, where nobody says
+NODES = 50_000  # a position, by default
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class ReviewBudget:
 
 
 class Analyst(Protocol):
-    """Who searches. Whatever it raises leaves the position missing, and the review goes on."""
+    """Searches positions. If it raises an error, the position stays missing and the review continues."""
 
     def fresh(self) -> None:
         """Forget what earlier searches found."""
@@ -61,14 +61,14 @@ class Analyst(Protocol):
 
 
 def review_engine() -> Engine:
-    """At full strength, with the owner's tablebases where there are some."""
+    """An engine at full strength, with the owner's tablebases if there are any."""
     engine = Engine(HASH_MB)
     engine.set_tablebases(owned_tablebases())
     return engine
 
 
 class EngineAnalyst:
-    """Kibitz's engine at full strength. Where tablebases are set, their result overrules the search."""
+    """Kibitz's engine at full strength. The result of tablebases, if set, overrules the search."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -79,7 +79,7 @@ class EngineAnalyst:
     def examine(self, board: chess.Board, limits: Limits) -> Finding:
         best = self.engine.search(board, limits).best
         found = Finding(best.score, best.pv[:FOUND], best.depth, best.nodes)
-        # Of the moves that are left the tables say nothing.
+        # The tables say nothing about the remaining moves.
         return found if limits.searchmoves else with_table(found, self._by_table(board))
 
     def stop(self) -> None:
@@ -96,7 +96,7 @@ class EngineAnalyst:
         return None if worth is None else -worth[0]
 
 
-# Centipawns that a win by the tables counts as, where no mate is seen.
+# What a tablebase win counts as if no mate is seen, in centipawns.
 TABLE_WIN = 2_000
 
 
@@ -117,7 +117,7 @@ def with_table(found: Finding, result: int | None) -> Finding:
 
 
 class CancelledError(KibitzError):
-    """The review was given up by who asked for it."""
+    """The review was cancelled by its caller."""
 
 
 # A move just judged and its place, None where it is still open; positions searched, positions in all.
@@ -219,7 +219,7 @@ class Reviewing:
             analyst = self._analyst(fresh)
             return analyst.examine(board, limits)
         except Exception as error:
-            # An engine that died may die of anything; the next position gets a new one.
+            # An engine may fail in any way; the next position gets a new one.
             self.own.analyst = None
             return f"{type(error).__name__}: {error}"
 

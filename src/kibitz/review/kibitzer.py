@@ -1,6 +1,6 @@
-"""What somebody beside the board would say: what a move has just allowed, why a hint is good, what threatens.
+"""The kibitzer's remarks: what a move has just allowed, why a hint is good, what the other side threatens.
 
-Each function asks an engine. Who stops the engine says so by `stopped`: that ends in UnfinishedError.
+Each function asks an engine. If the caller stops it, `stopped` must return true: that raises UnfinishedError.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ def never() -> bool:
 
 
 def remark_on(board: chess.Board, move: chess.Move, engine: Engine, stopped: Stopped = never) -> str | None:
-    """What to say about a move that somebody has just made: nothing, unless it is a mistake."""
+    """What to say about a move just made: nothing, unless it is a mistake."""
     analyst, limits = EngineAnalyst(engine), ReviewBudget().limits(ONE_LOOK)
     after = board.copy()
     after.push(move)

@@ -1,4 +1,4 @@
-"""A rating out of one game: who loses so many points of win chance a move, plays about like this.
+"""Estimates a rating from one game, by the average loss of win chance.
 
 Fitted by `python benchmarks/review.py fit ANNOTATED` to games of people on Lichess; docs/review.md says how, and how
 little one game tells.

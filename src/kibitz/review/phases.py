@@ -1,11 +1,11 @@
-"""Opening, middle game, endgame: by what is still on the board and whether it has been brought out."""
+"""The phases of a game, by the pieces left and their development."""
 
 from collections.abc import Iterable
 from enum import Enum
 
 import chess
 
-# Knights, bishops, rooks and queens of both sides: with so many or fewer the opening, the middle game is over.
+# Knights, bishops, rooks and queens of both sides: with this many or fewer, the opening or the middle game is over.
 MIDDLE_GAME, ENDGAME = 10, 6
 DEVELOPED = 4  # a side with fewer men on its first rank has left the opening
 
@@ -17,7 +17,7 @@ class Phase(Enum):
 
 
 def phases(boards: Iterable[chess.Board]) -> list[Phase]:
-    """The phase of each position of a game, in order. A phase that has begun does not go back."""
+    """The phase of each position of a game, in order. A game never returns to an earlier phase."""
     found: list[Phase] = []
     order = list(Phase)
     for board in boards:

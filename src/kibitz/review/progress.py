@@ -1,4 +1,4 @@
-"""How somebody plays over many games: accuracy, mistakes by kind and phase, results by opening and opponent."""
+"""How a person plays over many games: accuracy, mistakes by kind and phase, results by opening and opponent."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -46,7 +46,7 @@ class PhaseTally:
 
 
 def own_game(summary: Summary, review: Review) -> OwnGame | None:
-    """None where nobody plays here, or two do, or nothing can be said of it."""
+    """None unless exactly one person plays here and the review has something to say."""
     people = [colour for colour in chess.COLORS if summary.is_person(colour)]
     if len(people) != 1 or summary.result not in POINTS:
         return None

@@ -19,7 +19,7 @@ from kibitz.players.ratings import Ratings, rating_of
 NEWCOMER, SPREAD = 1200.0, 400.0
 # Games: people get better, and what was long ago says little.
 LATEST = 50
-# Elo that nobody is outside of.
+# The range of Elo searched.
 LOWEST, HIGHEST = -1000.0, 4000.0
 
 
@@ -37,7 +37,7 @@ class OwnRating:
 
 
 def stored_rating(store: Store, engines: Engines, ratings: Ratings) -> OwnRating | None:
-    """Of whoever plays here; None before the first game against somebody whose strength is known."""
+    """The owner's rating; None before the first game against an opponent of known strength."""
     return own_rating(list(rated_results(store, engines, ratings)))
 
 

@@ -1,4 +1,4 @@
-"""One game reviewed in threads of this process, from its positions to its words, and given up when nobody waits."""
+"""Reviews one game in threads of this process, from its positions to its words; can be cancelled."""
 
 import threading
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from kibitz.review.findings import Finding
 from kibitz.review.record import Review
 from kibitz.review.words import DEPTH, by_engines, to_word, with_words
 
-# What is going on, how much of it is done, and how much there is: 0 where nobody knows.
+# The current stage, how much of it is done, and how much there is (0 if unknown).
 OnStage = Callable[[str, int, int], None]
 
 

@@ -1,4 +1,4 @@
-"""How well a side has played: accuracy, loss, by phase, and about which rating that is; and where the game turned."""
+"""How well a side played: accuracy, loss, by phase, an estimated rating; and where the game turned."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -70,7 +70,7 @@ def white_chances(review: Review) -> list[float]:
 
 
 def turning_point(review: Review) -> int | None:
-    """The place of the move after which the side that won was ahead for good; None where nobody won."""
+    """The place of the move after which the winner was ahead for good; None if nobody won."""
     winner = {"1-0": chess.WHITE, "0-1": chess.BLACK}.get(review.result)
     if winner is None:
         return None

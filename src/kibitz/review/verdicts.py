@@ -52,9 +52,9 @@ class Mark(Enum):
     MISSED_WIN = "missed win"
 
 
-# Points of win chance lost from which on a move has the grade.
+# Points of win chance lost from which a move has the grade.
 EDGES = {Grade.INACCURACY: INACCURACY, Grade.MISTAKE: MISTAKE, Grade.BLUNDER: BLUNDER}
-# A verdict within so many points of such an edge is looked at again: further off a longer search seldom changes it.
+# A verdict this close to a threshold gets a second look: further off, a longer search seldom changes it.
 NEAR = {Grade.INACCURACY: 1.0, Grade.MISTAKE: 3.0, Grade.BLUNDER: 3.0}
 
 GRADE_MARKS = {
@@ -142,14 +142,14 @@ def is_doubtful(board: chess.Board, move: chess.Move, before: Finding, after: Fi
     if board.legal_moves.count() == 1:
         return False
     found = exchange(before, after)
-    # What a search chooses and the next one rejects is in doubt, however much.
+    # A move that one search chooses and the next rejects is in doubt, whatever the difference.
     return found.grade() > Grade.SOUND if move == before.best else found.is_doubtful()
 
 
 def mark_of(
     board: chess.Board, move: chess.Move, before: Finding, found: Exchange, grade: Grade, is_book: bool
 ) -> Mark:
-    """What to show, before anybody has looked for only moves and sacrifices."""
+    """What to show, before only moves and sacrifices are looked for."""
     if board.legal_moves.count() == 1:
         return Mark.FORCED
     if grade >= Grade.MISTAKE and misses_win(found):

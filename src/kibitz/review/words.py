@@ -109,7 +109,7 @@ def against(
     depth: int = DEPTH,
     stopped: Callable[[], bool] = lambda: False,
 ) -> list[Statement]:
-    """What speaks against a mistake. Findings of the review say it where a shorter search sees nothing."""
+    """What speaks against a mistake. If a short search finds nothing, the review's own findings say it."""
     said = why_not(board, move, depth, engine, stopped)
     if any(one.kind is not StatementKind.QUIET for one in said):
         return said

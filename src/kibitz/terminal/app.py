@@ -57,7 +57,7 @@ class KibitzApp(App[None]):
         self.exit()
 
     def hang_up(self) -> NoReturn:
-        """The terminal is closed. End the computers and go at once: nothing can be drawn any more."""
+        """The terminal was closed: end the computers and exit at once, as nothing can be drawn."""
         self.session.close()
         os._exit(128 + signal.SIGHUP)
 
@@ -65,6 +65,6 @@ class KibitzApp(App[None]):
         self.exit()
 
     async def on_unmount(self) -> None:
-        """However the program ends, nobody thinks on."""
+        """However the program ends, no computer keeps thinking."""
         self.desk.stop()
         await asyncio.to_thread(self.session.close)

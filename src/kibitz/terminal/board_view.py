@@ -41,7 +41,7 @@ class BoardView(Widget, can_focus=True):
             self.released = released
 
     class Typed(Message):
-        """A sign was typed, which means nothing to the board."""
+        """A character was typed that means nothing to the board."""
 
         def __init__(self, sign: str) -> None:
             super().__init__()

@@ -1,4 +1,4 @@
-"""What can be typed besides moves; the same in both faces."""
+"""The commands that can be typed besides moves, on the full screen and in plain lines."""
 
 import chess
 
@@ -37,7 +37,7 @@ ALIASES = {
 
 # What makes no sense after the end of a game.
 WHILE_PLAYING = ("moves", "hint", "threat", "eval", "kibitz", "draw", "resign")
-# To who asks for a review too early.
+# Said when a review is asked for too early.
 NOT_NOW = "the game is not over yet: it can be reviewed when it has ended"
 MOVES_HELP = "Type a move by squares (e2, then e4; or e2e4) or as in books (Nf3, O-O)."
 
@@ -50,7 +50,7 @@ def read_command(text: str) -> tuple[str, str] | None:
 
 
 def read_move(board: chess.Board, text: str, chosen: chess.Square | None) -> Entry:
-    """What is no command is a move, or else perhaps a misspelt command."""
+    """Text that is no command is a move, or perhaps a misspelt command."""
     try:
         return read_entry(board, text, chosen)
     except MoveError as error:

@@ -1,4 +1,4 @@
-"""What both faces need around a game: where it is kept, who gives advice, how things are drawn."""
+"""What the full screen and the plain lines share: the store, the adviser, how things are drawn."""
 
 import shlex
 from dataclasses import dataclass, field
@@ -58,14 +58,14 @@ class Desk:
         return session.takeback()
 
     def kept_review(self, session: Session) -> "Review | None":
-        """The review that is kept with a game, whoever made it."""
+        """The stored review of a game, whoever made it."""
         from kibitz.review.record import stored_review
 
         assert session.number is not None  # the desk's games are in its store
         return stored_review(session.game, self.store.review(session.number))
 
     def keep_review(self, session: Session, revision: int, review: "Review") -> bool:
-        """Put a review beside its game, for every face. False: the game has changed since that revision."""
+        """Store a review with its game. False: the game has changed since that revision."""
         assert session.number is not None
         return self.store.keep_review(session.number, revision, review.to_json())
 
@@ -86,7 +86,7 @@ class Desk:
         ]
 
     def stop(self) -> None:
-        """End whatever is being thought beside the board."""
+        """End any search beside the game."""
         self.adviser.stop()
         self.kibitzer.stop()
 

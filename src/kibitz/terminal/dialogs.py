@@ -89,7 +89,7 @@ def promotion_question() -> Question:
 
 
 class EndOfGame(Question):
-    """How it ended, what it came to, and what next; `news` is of whoever plays here."""
+    """How the game ended, its statistics, and what to do next; `news` is about the person's rating."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f9", "review", show=False)]
 
@@ -108,7 +108,7 @@ class NewGameDialog(ModalScreen[Game | None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
     def __init__(self, last: Game, engines: Engines) -> None:
-        """The opponent and the clock of the last game are what is asked for again."""
+        """Suggests the opponent and the clock of the last game."""
         super().__init__()
         self.engines = engines
         settings = last.settings

@@ -81,14 +81,14 @@ class GameScreen(Screen[None]):
             self.game = game
 
     class Failed(Message):
-        """Something that cannot be mended, such as a store that no longer takes moves."""
+        """A failure that cannot be fixed, such as a store that no longer accepts moves."""
 
         def __init__(self, error: KibitzError) -> None:
             super().__init__()
             self.error = error
 
     class Report(Message):
-        """What is to be done on the screen now that a thread is ready."""
+        """What to do on the screen now that a thread has finished."""
 
         def __init__(self, action: Callable[[], None]) -> None:
             super().__init__()
@@ -102,7 +102,7 @@ class GameScreen(Screen[None]):
         self.evaluating = desk.evaluating
         self.kibitzing = desk.kibitzing
         self.hints = Hints(desk.adviser, desk.kibitzer)
-        # What is said of a move, and the moves up to it.
+        # The remark on a move, and the moves up to it.
         self.remark: tuple[tuple[PlayedMove, ...], str] | None = None
         self.chosen: chess.Square | None = None
         # The state of the game that the screen shows.
@@ -192,7 +192,7 @@ class GameScreen(Screen[None]):
         self.message.update(text)
 
     def attempt(self, action: Callable[[], object]) -> bool:
-        """Do what may be refused: the reason is shown. What cannot be mended is reported."""
+        """Do what may be refused, and show the reason. A fatal failure is reported."""
         try:
             action()
         except InputError as error:
@@ -415,7 +415,7 @@ class GameScreen(Screen[None]):
         self.say(kibitz_words(self.kibitzing))
 
     def action_review(self) -> None:
-        # A game begins without all that a review needs.
+        # Imported here: a game starts without what a review needs.
         from kibitz.terminal.review_screen import ReviewScreen
 
         self.app.push_screen(ReviewScreen(self.session, self.desk))
@@ -448,7 +448,7 @@ class GameScreen(Screen[None]):
             self.say("A draw is offered …")
             self.in_thread(lambda: session.offer_draw(person), self.have_answer)
         elif self.attempt(lambda: session.offer_draw(person)):
-            question = confirmation(f"{side_name(not person)}, do you take the draw?")
+            question = confirmation(f"{side_name(not person)}, do you accept the draw?")
             self.app.push_screen(question, lambda answer: self.answer_draw(not person, answer))
 
     def have_answer(self, accepted: bool) -> None:
@@ -478,7 +478,7 @@ class GameScreen(Screen[None]):
             self.post_message(self.Wanted(game))
 
     def go_on(self, answer: str | None) -> None:
-        """After the end of the game."""
+        """Choose what to do after the game."""
         if answer == "v":
             self.action_review()
         elif answer == "r":

@@ -1,4 +1,4 @@
-"""Who says something beside the board: what a move allows, why a hint is good, what threatens.
+"""The kibitzer's remarks: what a move allows, why a hint is good, what the other side threatens.
 
 The review and the lab are imported with the first question: a game begins without them.
 """
@@ -70,7 +70,7 @@ class Kibitzer:
 
 
 class Hints:
-    """The piece, then the move, then why: who asks again in the same position is told more."""
+    """Hints that say more each time in the same position: the piece, then the move, then why."""
 
     def __init__(self, adviser: Adviser, kibitzer: Kibitzer) -> None:
         self._adviser = adviser

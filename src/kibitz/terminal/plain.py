@@ -59,7 +59,7 @@ class Dialogue:
         self.evaluating = desk.evaluating
         self.kibitzing = desk.kibitzing
         self.hints = Hints(desk.adviser, desk.kibitzer)
-        # What is being found out about the person's last move.
+        # The search for a remark on the person's last move.
         self.remark: Future[str | None] | None = None
         self.bottom = home_side(session.game)
         self.thread = ThreadPoolExecutor(max_workers=1)
@@ -156,7 +156,7 @@ class Dialogue:
                 return answer in ("yes", "y")
 
     def wait_for(self, task: Callable[[], T], stop: Callable[[], None]) -> T:
-        """Let a thread think, so that Ctrl-C is heard here; then `stop` ends the thought."""
+        """Search in a thread, so that Ctrl-C is noticed here; `stop` then ends the search."""
         with ThreadPoolExecutor(max_workers=1) as pool:
             return self.awaited(pool.submit(task), stop)
 
@@ -315,7 +315,7 @@ class Dialogue:
     def review(self, argument: str) -> None:
         if self.session.game.outcome is None:
             raise GameError(NOT_NOW)
-        # A game begins without all that a review needs.
+        # Imported here: a game starts without what a review needs.
         from kibitz.review.reviewer import Reviewer
         from kibitz.terminal.plain_review import HELP, LEAVING, Reading, made
 
@@ -343,7 +343,7 @@ class Dialogue:
         if argument in ("on", "off"):
             self.evaluating = argument == "on"
             when = "before each move" if self.evaluating else "when you ask"
-            self.say(f"The evaluation is told {when}.")
+            self.say(f"The evaluation is shown {when}.")
         else:
             self.say(f"Evaluation: {self.opinion(THOUGHT).evaluation()}.")
 
@@ -365,7 +365,7 @@ class Dialogue:
                 self.say(f"{self.session.title(other)} declines the draw.")
         else:
             self.session.offer_draw(mover)
-            if self.confirmed(f"{side_name(other)}, do you take the draw?"):
+            if self.confirmed(f"{side_name(other)}, do you accept the draw?"):
                 self.session.accept_draw(other)
             else:
                 self.session.decline_draw(other)

@@ -17,13 +17,13 @@ HELP = (
 
 
 class Reading:
-    """What is answered to what somebody types while reading a review."""
+    """Answers what a person types while reading a review."""
 
     def __init__(self, review: Review) -> None:
         self.walk = Walk(review)
 
     def answer(self, text: str) -> Iterator[str]:
-        """`board` and what is LEAVING are not for here: who asks sees to them."""
+        """The caller handles `board` and the words in LEAVING."""
         word = SHORT.get(text.lower(), text.lower())
         walk = self.walk
         if word.isdecimal():

@@ -1,4 +1,4 @@
-"""Walking through a reviewed game: what there is to read at each of its positions."""
+"""Walks through a reviewed game: the text for each of its positions."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from kibitz.review.record import Review
 from kibitz.review.report import PLAIN, details, headline, side_line
 from kibitz.review.summary import turning_point
 
-# What is said of a move that has no verdict.
+# The text for a move without a verdict.
 UNKNOWN = "This move could not be judged."
 
 

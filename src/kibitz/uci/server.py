@@ -19,14 +19,14 @@ from kibitz.uci.report import best_line, board_lines, info_line
 from kibitz.uci.words import CommandError, PositionReader, parsed_limits, parsed_option, plies
 from kibitz.version import VERSION
 
-# Writes one message; called from both threads, so it must not mix them.
+# Writes one message; both threads call it, so messages must not mix.
 Say = Callable[[str], None]
 
-# Positions that perft counts between two looks at its orders: some milliseconds.
+# Positions that perft counts between two checks for `stop`: a few milliseconds.
 PORTION = 1_000_000
 # A position with fewer moves than this, such as a check, says little about those that follow.
 USUAL_MOVES = 30
-# For a `go` that cannot be understood: whoever sent it waits for a move.
+# The answer to a `go` that cannot be understood: its sender waits for a move.
 AT_ONCE = Limits(depth=1)
 # For a position in which the game is over.
 NO_MOVE = "bestmove (none)"
@@ -71,7 +71,7 @@ class UciServer:
         }
 
     def serve(self, lines: Iterable[str]) -> int:
-        """Obey until `quit` or the end of input; the exit code says whether everything worked."""
+        """Obey commands until `quit` or the end of input; the exit code says whether everything worked."""
         for line in lines:
             words = line.split()
             if words == ["quit"]:
@@ -159,7 +159,7 @@ class UciServer:
     # --- thinking ---
 
     def attentive(self, work: str) -> Callable[[], None]:
-        """What long work calls now and then: it ends there when it was told to stop."""
+        """Called regularly by long work: raises if it was told to stop."""
 
         def hear() -> None:
             if self.stopping:
@@ -176,7 +176,7 @@ class UciServer:
         self.thinking.start()
 
     def guarded(self, job: Callable[[], str], failed: str | None) -> None:
-        """A failure in this thread is said aloud, and answered: the other program must not wait for ever."""
+        """Report a failure in this thread and answer: the other program must not wait for ever."""
         try:
             answer: str | None = job()
         except KibitzError as error:
@@ -186,7 +186,7 @@ class UciServer:
             self.failed = True
             self.complain(f"error: {type(error).__name__}: {error}")
             answer = failed
-        # Idle before it answers: the answer may be met by the next command at once.
+        # Idle before it answers: the next command may follow at once.
         self.busy = False
         if answer is not None:
             self.say(answer)
@@ -195,7 +195,7 @@ class UciServer:
         self.say(info_line(info, self.options.values["UCI_ShowWDL"]))
 
     def settle(self) -> None:
-        """Wait for the thread that thinks to end."""
+        """Wait for the searching thread to end."""
         if self.thinking is not None:
             self.thinking.join()
             self.thinking = None
@@ -219,7 +219,7 @@ def perft_lines(board: Board, depth: int, attentive: Callable[[], None]) -> Iter
 
 
 def counted(board: Board, depth: int, attentive: Callable[[], None]) -> int:
-    """Positions `depth` plies on, counted in portions."""
+    """The number of positions `depth` plies on, counted in portions."""
     attentive()
     moves = board.moves()
     if max(len(moves), USUAL_MOVES) ** depth <= PORTION:

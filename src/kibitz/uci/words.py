@@ -1,4 +1,4 @@
-"""What the words of a command mean: positions, limits, options. Every refusal names what came."""
+"""Parses the words of a command: positions, limits, options. Every refusal quotes what came."""
 
 import re
 
@@ -13,12 +13,12 @@ CLOCK_WORDS = ("wtime", "btime", "winc", "binc", "movestogo")
 NUMBER_WORDS = (*CLOCK_WORDS, "depth", "nodes", "movetime", "mate")
 FLAG_WORDS = ("infinite", "ponder")
 GO_WORDS = (*NUMBER_WORDS, *FLAG_WORDS, "searchmoves")
-# Larger numbers are taken for this one.
+# Larger numbers are read as this one.
 MOST = 2**53
 
 
 class CommandError(InputError):
-    """A command that UCI does not know, or not with these words."""
+    """An unknown UCI command, or a known one with wrong words."""
 
 
 def whole(word: str, text: str | None) -> int:

@@ -1,4 +1,4 @@
-"""What the page asks of the server, under /api/: all routes, and what they share.
+"""The server's API for the page, under /api/: all routes, and what they share.
 
 A module with `routes` finds what it needs by `state.state_of(request)`. Modules that the first answer does not need
 are imported when they are first asked for, so that the board comes up at once.
@@ -36,7 +36,7 @@ from kibitz.web.play.hub import Hub
 from kibitz.web.workers.pool import Pool
 
 FIRST = (front, socket, settings)
-# One group after the other: a new game does not wait for the lab.
+# Imported one group at a time: a new game does not wait for the lab.
 LATER = (
     ("kibitz.web.play.games", "kibitz.web.play.players"),
     (
@@ -83,7 +83,7 @@ async def open_api(store: Store, folder: Path, exposed: bool) -> AsyncIterator[A
 
 
 class Reviews:
-    """Passes on which games have ended to those who review them, who are not imported before."""
+    """Tells the review desk which games have ended; the desk is imported only then."""
 
     app: Starlette
 
@@ -147,5 +147,5 @@ async def on_fault(request: Request, error: Exception) -> Response:
 
 
 def print_fault(error: Exception) -> None:
-    """For whoever runs the server; the page is told nothing of this machine."""
+    """For the owner's terminal; the page learns nothing about this machine."""
     sys.stderr.write("".join(traceback.format_exception(error)))

@@ -1,7 +1,7 @@
-"""The application: the page's own files at once, the API as soon as it is open.
+"""The application: serves the page's files at once, and the API as soon as it is loaded.
 
 Little is imported here: a browser reads the page while the API, and with it the whole of the game, is imported.
-What it asks of them meanwhile waits.
+Requests to the API wait meanwhile.
 """
 
 import asyncio
@@ -27,9 +27,12 @@ def make_app(api: asyncio.Future[ASGIApp], token: str, port: int, exposed: bool)
         if scope["type"] == "http" and not scope["path"].startswith("/api/"):
             return page
         try:
-            return await asyncio.shield(api)  # whoever goes away does not cancel what all wait for
+            # A request that is cancelled must not cancel what all others wait for.
+            return await asyncio.shield(api)
         except Exception:  # the server ends with it, and says it where it was started
-            return problem("failed", "the games cannot be opened: kibitz says why where it was started", 503)
+            return problem(
+                "failed", "the games cannot be opened: the terminal that runs kibitz says why", 503
+            )
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         answer = await answerer(scope)

@@ -33,7 +33,7 @@ async def serve(
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The page answers at once; `ready` is called when the games are there too.
 
-    Garbage is collected from then on: whoever imports this may have switched that off.
+    It turns garbage collection on at that point: the caller may have turned it off for the imports.
     """
     exposed = is_exposed(host)
     async with AsyncExitStack() as closing:
@@ -47,7 +47,7 @@ async def serve(
             if api.cancelled() or api.exception():
                 server.should_exit = True
             elif not server.should_exit:
-                # What is loaded stays: to look through all of it for garbage, in vain, makes every game wait.
+                # What is loaded stays in memory: scanning all of it for garbage would only delay games.
                 gc.freeze()
                 gc.enable()
                 ready()
@@ -79,7 +79,7 @@ def entrance() -> "Callable[[Store, Path, bool], AbstractAsyncContextManager[ASG
 
 
 class PageServer(uvicorn.Server):
-    """Ctrl-C and SIGTERM are its normal end, not something to die of afterwards."""
+    """Ctrl-C and SIGTERM end it normally: uvicorn must not raise them again afterwards."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""What a match or a tournament came to, as one page for people."""
+"""The HTML report of a match or a tournament."""
 
 from kibitz.arena.report.match import match_report
 from kibitz.arena.report.tournament import tournament_report

@@ -1,4 +1,4 @@
-"""What a report tells of its games: lengths, ends, colours, openings, evaluations."""
+"""The figures of a report: lengths, endings, colours, openings, evaluations."""
 
 import statistics
 from collections import Counter, defaultdict
@@ -10,11 +10,11 @@ import chess
 from kibitz.arena.record import GameRecord, first_colour
 from kibitz.arena.statistics.tally import Tally
 
-# Of the lengths.
+# Bars of the chart of game lengths.
 BINS = 24
-# An average evaluation over fewer says nothing.
+# The fewest games for an evaluation: fewer would say nothing.
 LEAST_GAMES = 3
-# Pawns: beyond that a game is won.
+# Pawns: beyond this a game is won.
 CLAMP = 10.0
 
 
@@ -87,7 +87,7 @@ def score_over_time(points: Iterable[float]) -> list[tuple[float, float]]:
 
 
 def thinned(points: list[tuple[float, float]], most: int = 400) -> list[tuple[float, float]]:
-    """Not more points than a picture can show; the last one always."""
+    """No more points than a picture can show; always including the last."""
     step = -(-len(points) // most) or 1
     kept = points[::step]
     return kept if not points or kept[-1] == points[-1] else [*kept, points[-1]]

@@ -32,7 +32,7 @@ def paragraph(text: str) -> str:
 
 
 def facts(pairs: Iterable[tuple[str, str]]) -> str:
-    """Names and what they are, as large figures."""
+    """Names and their values, as large figures."""
     items = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in pairs)
     return f'<dl class="facts">{items}</dl>\n'
 
@@ -61,7 +61,7 @@ def cell(value: Cell, place: int) -> str:
 
 
 def figure(picture: str, caption: str, data: str) -> str:
-    """A picture and its figures for those who do not see it or want them exactly."""
+    """A picture, and its figures as a table."""
     return (
         f"<figure>{picture}<figcaption>{escape(caption)}</figcaption>"
         f"<details><summary>The figures</summary>{data}</details></figure>\n"

@@ -92,7 +92,7 @@ def evaluations(course: Sequence[tuple[int, float, float, float, int]], side: st
 
 
 def openings(figures: ReportFigures) -> str:
-    """White's results by opening. Of many, those that were farthest from even."""
+    """White's results by opening; if there are many, the most one-sided."""
     rows = sorted(figures.openings.items(), key=lambda item: -abs(item[1].score - 0.5) * item[1].games)
     shown = rows[:OPENINGS]
     played = f"White scored {100 * figures.white.score:.1f} % in {figures.games:,} games."

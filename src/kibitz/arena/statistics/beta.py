@@ -1,11 +1,11 @@
-"""The beta distribution: how sure one can be of a share between 0 and 1."""
+"""The beta distribution: how certain a share between 0 and 1 is."""
 
 import math
 
 # Of the continued fraction, relative; and the most steps, of which √(a + b) are needed.
 PRECISION = 1e-14
 MOST_STEPS = 100_000
-# Stands for a zero in a denominator.
+# Replaces a zero in a denominator.
 TINY = 1e-300
 
 

@@ -67,8 +67,8 @@ def signed(elo: float) -> str:
 def estimate(tally: Tally) -> EloEstimate:
     """What all games of a tally prove; docs/arena.md derives it.
 
-    A pair of games varies `share` times as much as one throw of a coin would that scores all or nothing. So the pairs
-    prove as much about the score as `throws` of that coin, and its score has a beta distribution.
+    The variance of a pair is `share` times that of a coin toss that scores all or nothing. So the pairs prove as much
+    about the score as `throws` tosses of that coin, and the score has a beta distribution.
     """
     share = variation(tally.pairs)
     throws = tally.games / 2 / share
@@ -95,13 +95,13 @@ def within_reach(tally: Tally) -> float:
 def variation(pairs: Pairs) -> float:
     """The variance of a pair's share of the points, as a share of the greatest that its mean allows.
 
-    It is believed to be that of two independent decisive games, and this belief weighs as much as two pairs.
+    The prior is that of two independent decisive games, with the weight of two pairs.
     """
     number = sum(pairs)
     if number == 0:
         return BELIEVED
     mean, variance = moments(distribution(pairs))
-    # Where everything was won or lost, nothing varies that could.
+    # If every game was won or every game lost, nothing can vary.
     if mean in (0, 1):
         return BELIEVED
     seen = number * variance / (mean * (1 - mean))

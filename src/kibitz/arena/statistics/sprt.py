@@ -27,7 +27,7 @@ NORMALISED_SCALE = 800 / math.log(10)
 
 
 class SprtError(InputError):
-    """Bounds that put no question."""
+    """Bounds that ask no question."""
 
 
 class Model(Enum):

@@ -12,8 +12,8 @@ Pairs = tuple[int, int, int, int, int]
 class Tally:
     """Games won, drawn and lost, and the pairs of games that are complete.
 
-    The two games of a pair share an opening, so their results hang together: an error calculated from single
-    games is wrong, one calculated from pairs is not.
+    The two games of a pair share an opening, so their results are correlated: the error must be calculated from pairs,
+    not from single games.
     """
 
     wins: int = 0

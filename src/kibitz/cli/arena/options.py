@@ -161,7 +161,7 @@ def engines(args: argparse.Namespace) -> Engines:
 
 
 def check_files(args: argparse.Namespace, command: str) -> None:
-    """That --pgn and --report can be written: before the first game, not after the last."""
+    """Check before the first game that --pgn and --report can be written."""
     for option in ("pgn", "report"):
         path: Path | None = getattr(args, option)
         if path is None:

@@ -1,4 +1,4 @@
-"""A live bar for games that are played: how many of how many, how long still, and where things stand."""
+"""A live progress bar for games: how many are done, how long it will take, and the standing."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -19,7 +19,7 @@ class Effort:
     interrupted: bool = False
 
     def share(self, workers: int) -> float | None:
-        """Of the workers' time, that which went to the players; None: nothing was played."""
+        """The share of the workers' time that went to the players; None if nothing was played."""
         return self.thinking / (self.elapsed * workers) if self.elapsed else None
 
 
@@ -28,7 +28,7 @@ def play(
     progress: Callable[[], tuple[int, int, str]],
     verbose: bool,
 ) -> Effort:
-    """Play all games, or those until Ctrl-C. `progress` tells games done, games in all and a line for the bar."""
+    """Play all games, or until Ctrl-C. `progress` tells games done, games in all and a line for the bar."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -48,7 +48,7 @@ def heading(event: Event) -> list[str]:
     kind = event.tournament.kind
     lines = [f"{kind.value}, {event.played_games} of {event.expected_games} games"]
     if event.found:
-        lines.append(f"  {event.found} of them were played before (--fresh starts again)")
+        lines.append(f"  {event.found} of them were played before (--fresh starts over)")
     if kind is TournamentKind.KNOCKOUT:
         lines += [round_line(event, turn) for turn in range(len(event.rounds))]
     return lines
@@ -104,9 +104,7 @@ def footing(event: Event, found: Crosstable, busy: float | None) -> list[str]:
     if any(rated):
         lines.append("  Elo by maximum likelihood, mean 0, ± for 95 %")
     if any(rated) and not all(rated):
-        lines.append(
-            "  –: won or lost all games with those who have a rating, so that theirs would be infinite"
-        )
+        lines.append("  –: won or lost every game against rated players, so the rating would be infinite")
     lines += [f"  faults of {name}: {fault} {count}" for (name, fault), count in faults(event).most_common()]
     if busy is not None:
         lines.append(f"  {busy:.1%} of the time went to the players")

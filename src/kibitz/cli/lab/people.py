@@ -36,9 +36,9 @@ def configure(parser: Parser) -> None:
         type=whole(1, 218),
         default=MOVES,
         metavar="N",
-        help=f"show at most so many moves (default: {MOVES})",
+        help=f"show at most N moves (default: {MOVES})",
     )
-    parser.add_argument("--played", metavar="MOVE", help="say what was overlooked with this move")
+    parser.add_argument("--played", metavar="MOVE", help="say what this move overlooked")
     parser.add_argument(
         "--level",
         type=whole(WEAKEST, STRONGEST),

@@ -1,4 +1,4 @@
-"""What one side's pieces threaten, and the room it holds."""
+"""What one side's pieces threaten, and the space it controls."""
 
 from kibitz.core.attacks import KNIGHT_ATTACKS, bishop_attacks, rook_attacks
 from kibitz.core.bits import lsb, popcount, several

@@ -11,12 +11,12 @@ from kibitz.errors import shown
 
 
 class Book:
-    """Plays the heaviest move of a position; with a seed, any by its weight."""
+    """Plays the move with the greatest weight; with a seed, any move in proportion to its weight."""
 
     def __init__(self, path: str, seed: int | None = None) -> None:
         self.reseed(seed)
         try:
-            # A pipe would keep us waiting, and a device has no end.
+            # Reading a pipe could block, and a device may have no end.
             if not Path(path).is_file():
                 raise OSError("there is no such file")
             self.reader = chess.polyglot.open_reader(path)

@@ -1,7 +1,7 @@
 """Where the owner of the machine keeps an opening book, tablebases and a net, for the page, the terminal and the arena.
 
-Variables of the environment: every process that plays inherits them, and nothing that comes from outside (a
-player's name, a game, a message) can name a file.
+Environment variables name them: every process that plays inherits these, and no outside data (a player's name, a game,
+a message) can name a file.
 """
 
 import os
@@ -21,11 +21,11 @@ def owned(variable: str) -> str | None:
 
 
 def owned_tablebases() -> "Tablebases | None":
-    """Those that the owner has named, opened; none where they cannot be read."""
+    """The owner's tablebases, opened; None if they cannot be read."""
     path = owned(TABLEBASES)
     if path is None:
         return None
-    # Loaded by whoever has some.
+    # Imported only if there are some.
     from kibitz.engine.knowledge.tablebases import Tablebases
 
     try:

@@ -9,7 +9,7 @@ from kibitz.engine.knowledge import KnowledgeError
 from kibitz.errors import shown
 
 SUFFIXES = (".rtbw", ".rtbz")
-# Bytes: a whole table is a number of blocks and a rest.
+# Bytes: a complete table is a number of whole blocks and this remainder.
 BLOCK, REST = 64, 16
 
 
@@ -29,13 +29,13 @@ class Tablebases:
             raise self.damaged(error.strerror) from error
 
     def best_moves(self, board: chess.Board) -> tuple[chess.Move, ...]:
-        """The moves that keep the result and make progress; none where the tables do not reach."""
+        """The moves that keep the result and make progress; empty if the tables do not cover the position."""
         ranked = self.ranked(board)
         best = max(ranked.values(), default=None)
         return tuple(move for move, worth in ranked.items() if worth == best)
 
     def ranked(self, board: chess.Board) -> dict[chess.Move, tuple[int, int]]:
-        """The worth of every move; of none where the tables do not reach."""
+        """The worth of every move; empty if the tables do not cover the position."""
         if board.castling_rights or chess.popcount(board.occupied) > chess.syzygy.TBPIECES:
             return {}
         ranked: dict[chess.Move, tuple[int, int]] = {}
@@ -49,7 +49,7 @@ class Tablebases:
         return ranked
 
     def worth(self, after: chess.Board) -> tuple[int, int] | None:
-        """Of a move, by the position after it: first the result, then how soon, or late, it comes."""
+        """The worth of a move, by the position after it: first the result, then how soon, or late, it comes."""
         if after.is_checkmate():
             return 2, 0
         try:
@@ -58,7 +58,7 @@ class Tablebases:
         except chess.syzygy.MissingTableError:
             return None
         except Exception as error:
-            # A damaged table shows itself as any error at all, inside python-chess.
+            # A damaged table may raise any error at all inside python-chess.
             raise self.damaged(f"{type(error).__name__}: {error}") from error
         return result, -distance if result > 0 else distance if result < 0 else 0
 

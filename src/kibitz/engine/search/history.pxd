@@ -1,11 +1,11 @@
 @cython.final
 cdef class History:
-    cdef int killers[KILLER_ROOM]
+    cdef int killers[KILLER_CAPACITY]
     cdef int replies[STEPS]
-    cdef int butterfly[BUTTERFLY_ROOM]
-    cdef int captures[CAPTURE_ROOM]
-    cdef short continuation[CONTINUATION_ROOM]
-    cdef int correction[CORRECTION_ROOM]
+    cdef int butterfly[BUTTERFLY_CAPACITY]
+    cdef int captures[CAPTURE_CAPACITY]
+    cdef short continuation[CONTINUATION_CAPACITY]
+    cdef int correction[CORRECTION_CAPACITY]
 
     cdef inline int quiet_score(self, Position pos, int move) noexcept nogil
     cdef inline int capture_score(self, Position pos, int move) noexcept nogil

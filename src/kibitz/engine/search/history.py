@@ -18,21 +18,21 @@ from kibitz.engine.search.parameters import CORRECTION_MOST, CORRECTION_WEIGHT
 # 2 to this power is the most that a history can be.
 HISTORY_SHIFT = 14
 # 2 * (MAX_PLY + 4).
-KILLER_ROOM = 264
+KILLER_CAPACITY = 264
 SQUARES = 64
 # Piece and target of a move.
 STEPS = 16 * SQUARES
 # Origin and target of a move: its lower 12 bits.
 ROUTES = 4096
-BUTTERFLY_ROOM = 2 * ROUTES
+BUTTERFLY_CAPACITY = 2 * ROUTES
 # Kinds of piece that a capture tells apart.
 VICTIMS = 8
-CAPTURE_ROOM = STEPS * VICTIMS
-CONTINUATION_ROOM = STEPS * STEPS
+CAPTURE_CAPACITY = STEPS * VICTIMS
+CONTINUATION_CAPACITY = STEPS * STEPS
 # Pawn structures, by the upper bits of a 64-bit product.
 STRUCTURES = 16384
 STRUCTURE_SHIFT = 50
-CORRECTION_ROOM = 2 * STRUCTURES
+CORRECTION_CAPACITY = 2 * STRUCTURES
 # Corrections are kept in 1/256 centipawns.
 CORRECTION_SHIFT = 8
 CORRECTION_UNIT = 1 << CORRECTION_SHIFT
@@ -43,17 +43,17 @@ SPREAD_WHITE, SPREAD_BLACK = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
 class History:
     def __init__(self) -> None:
         # [2 * ply]: two quiet moves that refuted a sibling.
-        self.killers = [0] * KILLER_ROOM
+        self.killers = [0] * KILLER_CAPACITY
         # [step]: the quiet move that refuted this one.
         self.replies = [0] * STEPS
         # [colour * ROUTES + route]
-        self.butterfly = [0] * BUTTERFLY_ROOM
+        self.butterfly = [0] * BUTTERFLY_CAPACITY
         # [step * VICTIMS + captured type]
-        self.captures = [0] * CAPTURE_ROOM
+        self.captures = [0] * CAPTURE_CAPACITY
         # [earlier step * STEPS + step]
-        self.continuation = [0] * CONTINUATION_ROOM
+        self.continuation = [0] * CONTINUATION_CAPACITY
         # [colour * STRUCTURES + pawn structure], in 1/256 centipawns.
-        self.correction = [0] * CORRECTION_ROOM
+        self.correction = [0] * CORRECTION_CAPACITY
 
     # --- reading ---
 
@@ -107,7 +107,7 @@ class History:
 
     def start(self) -> None:
         """A new search: killers belong to plies of the old one."""
-        for one in range(KILLER_ROOM):
+        for one in range(KILLER_CAPACITY):
             self.killers[one] = 0
 
 

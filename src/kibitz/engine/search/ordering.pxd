@@ -8,7 +8,7 @@ cdef class Picker:
     cdef int cursor[FRAMES]
     cdef int end[FRAMES]
     cdef int losing[FRAMES]
-    cdef int order[MOVE_ROOM]
+    cdef int order[MOVE_CAPACITY]
 
     cdef void open(self, Position pos, int hash_move, int stage, int ply) noexcept nogil
     cdef inline void close(self) noexcept nogil

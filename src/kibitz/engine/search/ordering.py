@@ -11,7 +11,7 @@ from kibitz.core.constants import (
     ALL,
     CAPTURES,
     KNIGHT,
-    MOVE_ROOM,
+    MOVE_CAPACITY,
     NO_MOVE,
     PROMOTION,
     QUEEN,
@@ -51,7 +51,7 @@ class Picker:
         # Where the captures put off end; they lie at the frame's beginning.
         self.losing = [0] * FRAMES
         # The rank of each move in pos.moves.
-        self.order = [0] * MOVE_ROOM
+        self.order = [0] * MOVE_CAPACITY
 
     def reset(self) -> None:
         self.top = -1

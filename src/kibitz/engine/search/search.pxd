@@ -13,13 +13,13 @@ cdef class Worker:
     cdef u64 nodes, next_check, node_limit
     cdef bint halted
     cdef int root_ply, root_depth, seldepth
-    cdef int evaluations[PLY_ROOM]
-    cdef int excluded[PLY_ROOM]
-    cdef int doubled[PLY_ROOM]
-    cdef int line[LINE_ROOM]
-    cdef int line_length[PLY_ROOM]
-    cdef int quiets_tried[ALL_TRIED_ROOM]
-    cdef int captures_tried[ALL_TRIED_ROOM]
+    cdef int evaluations[PLY_CAPACITY]
+    cdef int excluded[PLY_CAPACITY]
+    cdef int doubled[PLY_CAPACITY]
+    cdef int line[LINE_CAPACITY]
+    cdef int line_length[PLY_CAPACITY]
+    cdef int quiets_tried[ALL_TRIED_CAPACITY]
+    cdef int captures_tried[ALL_TRIED_CAPACITY]
 
     cdef void adopt(self, Board board) noexcept
     cdef int explore_unlocked(self, int depth, int alpha, int beta, int rank) noexcept

@@ -115,7 +115,7 @@ from kibitz.engine.search.values import (
     MATE,
     MATE_BOUND,
     NO_SCORE,
-    PLY_ROOM,
+    PLY_CAPACITY,
 )
 
 # Nodes between two looks at the clock: about half a millisecond.
@@ -124,15 +124,15 @@ CHECK_INTERVAL = 1024
 FIRST_NODES = 10000
 # The evaluation at a ply is evaluations[ply + EARLIER], so that the one four plies before the root exists.
 EARLIER = 4
-# PLY_ROOM squared.
-LINE_ROOM = 18496
+# PLY_CAPACITY squared.
+LINE_CAPACITY = 18496
 # Quiet moves, and captures, that a frame remembers having tried.
-TRIED_ROOM = 64
-ALL_TRIED_ROOM = FRAMES * TRIED_ROOM
+TRIED_CAPACITY = 64
+ALL_TRIED_CAPACITY = FRAMES * TRIED_CAPACITY
 
 # Plies by which a late move is reduced; `late_reduction` reads it. Deeper and later moves share the last entries.
-REDUCTION_ROOM = 64
-REDUCTION_CASES = REDUCTION_ROOM * REDUCTION_ROOM
+REDUCTION_CAPACITY = 64
+REDUCTION_CASES = REDUCTION_CAPACITY * REDUCTION_CAPACITY
 REDUCTIONS = [0] * REDUCTION_CASES
 
 
@@ -154,17 +154,17 @@ class Worker:
         self.halted = False
         self.seldepth = 0
         # By ply.
-        self.evaluations = [0] * PLY_ROOM
+        self.evaluations = [0] * PLY_CAPACITY
         # The move that a singular search leaves out.
-        self.excluded = [0] * PLY_ROOM
+        self.excluded = [0] * PLY_CAPACITY
         # Extensions by two plies on the way here.
-        self.doubled = [0] * PLY_ROOM
-        # [ply * PLY_ROOM + i]: the best line from that ply on.
-        self.line = [0] * LINE_ROOM
-        self.line_length = [0] * PLY_ROOM
+        self.doubled = [0] * PLY_CAPACITY
+        # [ply * PLY_CAPACITY + i]: the best line from that ply on.
+        self.line = [0] * LINE_CAPACITY
+        self.line_length = [0] * PLY_CAPACITY
         # By frame.
-        self.quiets_tried = [0] * ALL_TRIED_ROOM
-        self.captures_tried = [0] * ALL_TRIED_ROOM
+        self.quiets_tried = [0] * ALL_TRIED_CAPACITY
+        self.captures_tried = [0] * ALL_TRIED_CAPACITY
 
     # --- what iterative deepening asks ---
 
@@ -508,11 +508,11 @@ class Worker:
                         break
                     alpha = score
             if quiet:
-                if quiets < TRIED_ROOM:
-                    self.quiets_tried[frame * TRIED_ROOM + quiets] = move
+                if quiets < TRIED_CAPACITY:
+                    self.quiets_tried[frame * TRIED_CAPACITY + quiets] = move
                     quiets += 1
-            elif captures < TRIED_ROOM:
-                self.captures_tried[frame * TRIED_ROOM + captures] = move
+            elif captures < TRIED_CAPACITY:
+                self.captures_tried[frame * TRIED_CAPACITY + captures] = move
                 captures += 1
 
         self.picker.close()
@@ -678,15 +678,15 @@ class Worker:
         self.root.scores[index] = self.root.known[index] = score
         length = self.line_length[1]
         for i in range(length):
-            self.root.lines[index * PLY_ROOM + 1 + i] = self.line[PLY_ROOM + i]
+            self.root.lines[index * PLY_CAPACITY + 1 + i] = self.line[PLY_CAPACITY + i]
         self.root.lengths[index] = length + 1
 
     def extend_line(self, ply: int, move: int) -> None:
         """The best line is this move and the best line after it."""
-        self.line[ply * PLY_ROOM] = move
+        self.line[ply * PLY_CAPACITY] = move
         length = self.line_length[ply + 1]
         for i in range(length):
-            self.line[ply * PLY_ROOM + 1 + i] = self.line[(ply + 1) * PLY_ROOM + i]
+            self.line[ply * PLY_CAPACITY + 1 + i] = self.line[(ply + 1) * PLY_CAPACITY + i]
         self.line_length[ply] = length + 1
 
     def learn(
@@ -700,24 +700,26 @@ class Worker:
             self.history.remember_refutation(pos, best_move, ply)
             self.history.reward_quiet(pos, best_move, bonus)
             for i in range(quiets):
-                self.history.reward_quiet(pos, self.quiets_tried[frame * TRIED_ROOM + i], -bonus)
+                self.history.reward_quiet(pos, self.quiets_tried[frame * TRIED_CAPACITY + i], -bonus)
         for i in range(captures):
-            self.history.reward_capture(pos, self.captures_tried[frame * TRIED_ROOM + i], -bonus)
+            self.history.reward_capture(pos, self.captures_tried[frame * TRIED_CAPACITY + i], -bonus)
 
 
 def fill_reductions() -> None:
     """Once, and in a tuning build after every change of a parameter."""
-    for depth in range(1, REDUCTION_ROOM):
-        for number in range(1, REDUCTION_ROOM):
+    for depth in range(1, REDUCTION_CAPACITY):
+        for number in range(1, REDUCTION_CAPACITY):
             plies = REDUCTION_BASE / 100 + log(depth) * log(number) / (REDUCTION_DIVISOR / 100)
-            REDUCTIONS[depth * REDUCTION_ROOM + number] = int(plies)
+            REDUCTIONS[depth * REDUCTION_CAPACITY + number] = int(plies)
 
 
 fill_reductions()
 
 
 def late_reduction(depth: int, number: int) -> int:
-    return REDUCTIONS[min(depth, REDUCTION_ROOM - 1) * REDUCTION_ROOM + min(number, REDUCTION_ROOM - 1)]
+    return REDUCTIONS[
+        min(depth, REDUCTION_CAPACITY - 1) * REDUCTION_CAPACITY + min(number, REDUCTION_CAPACITY - 1)
+    ]
 
 
 def has_pieces(pos: Position) -> bool:

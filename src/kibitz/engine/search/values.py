@@ -17,6 +17,6 @@ BOUND_LOWER, BOUND_UPPER, BOUND_EXACT = 1, 2, 3
 # The last iteration: MAX_PLY, less what lines are extended by at their end.
 DEEPEST = 120
 # Plies of a line: MAX_PLY, and the neighbours that a node looks at.
-PLY_ROOM = 136
+PLY_CAPACITY = 136
 # Of a transposition table.
 MOST_MEGABYTES = 65536

@@ -1,4 +1,4 @@
-"""What an experiment brings: a table, a picture, and a sentence with the figures that matter."""
+"""The result of an experiment: a table, a picture, and a sentence with the main figures."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ Progress = Callable[[str, int, int], None]
 
 
 def unheard(what: str, done: int, total: int) -> None:
-    """Progress that nobody watches."""
+    """Ignores progress."""
 
 
 @dataclass(frozen=True, slots=True)

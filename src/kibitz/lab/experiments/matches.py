@@ -10,7 +10,7 @@ from kibitz.children import cores
 from kibitz.errors import KibitzError
 from kibitz.lab.experiments.findings import Progress
 
-# Seconds that a move may be late, or take where no clock runs: results of chess are asked for, not of a busy machine.
+# Seconds that a move may be late, or take without a clock: a busy machine must not decide games.
 LATE = 5.0
 PATIENCE = 600.0
 

@@ -54,7 +54,7 @@ def why(
 ) -> list[Statement]:
     """What speaks for the move, or against it. The board stays as it is; its history counts for repetitions.
 
-    Who stops the engine says so by `stopped`: that ends in UnfinishedError.
+    If the caller stops the engine, `stopped` must return true: that raises UnfinishedError.
     """
     return asked(board, move, depth, reasons, engine, stopped)
 

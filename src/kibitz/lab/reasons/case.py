@@ -37,11 +37,11 @@ class Case:
         return self.verdict(place).worth(self.mover)
 
     def lead(self) -> int:
-        """By how much the move is better than the best other one."""
+        """How much better the move is than the best alternative."""
         return self.worth(self.after) - self.worth(self.others)
 
     def prefers(self) -> bool:
-        """Whether the search puts the move before every other one, however far the game is decided."""
+        """Whether the search prefers the move to every other, even if the game is decided."""
         own, other = (self.verdict(place) for place in (self.after, self.others))
         return own.rank(self.mover) >= other.rank(self.mover)
 

@@ -23,7 +23,7 @@ class Claim(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Mates:
-    """The side mates by force, in at most so many of its own moves (0: it has mated)."""
+    """The side mates by force, in at most this many of its own moves (0: it has mated)."""
 
     place: Place
     side: chess.Color
@@ -37,7 +37,7 @@ class Mates:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """Best play from the place wins the side so many points, or it stands at `base` centipawns and `more`, or better.
+    """Best play from the place wins the side this many points, or scores at least `base` + `more` centipawns.
 
     Points are won or not: only a score has room to spare, so that it alone counts where a reserve is asked for.
     """
@@ -60,7 +60,7 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class Better:
-    """The side stands better in one place than in another, by at least so many centipawns.
+    """The side stands better in one place than in another, by at least this many centipawns.
 
     Where a reserve is asked for, what is beyond the ceiling does not count: there the game is decided in both. Unless
     it is said up to where it does: for what is taken at once, however the game stands.
@@ -82,7 +82,7 @@ class Better:
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """Along the line, which starts from the place, the side's balance of material changes by so many points."""
+    """Along the line from the place, the side's material balance changes by this many points."""
 
     place: Place
     line: tuple[chess.Move, ...]
@@ -117,7 +117,7 @@ class Forced:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """At the ends of two lines these terms of the evaluation differ by so many centipawns for the side."""
+    """At the ends of two lines, these terms of the evaluation differ by this many centipawns for the side."""
 
     line: tuple[chess.Move, ...]
     other: tuple[chess.Move, ...]

@@ -11,7 +11,7 @@ from kibitz.lab.reasons.judge import Place
 from kibitz.lab.reasons.margins import CLEAR, OPEN, SLIGHT, WINNING, claimed, wanted
 from kibitz.lab.reasons.statement import Proof, Statement, StatementKind
 
-# Plies that are shown of the line of the move itself.
+# Plies to show of the line of the move itself.
 NEXT = 6
 
 
@@ -28,7 +28,7 @@ def compared(case: Case) -> Iterator[Statement]:
 
 
 def improved(case: Case, is_mistake: bool = False) -> Iterator[Statement]:
-    """What would have been better. Of a move that is known for a mistake less has to be seen before it is said."""
+    """What would have been better. For a known mistake, a smaller difference is enough to say so."""
     behind = -case.lead()
     proof = merit(case, behind, is_mistake) if behind >= 0 else None
     if proof is not None:

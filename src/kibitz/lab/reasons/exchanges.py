@@ -27,7 +27,7 @@ def winnings(case: Case, place: Place) -> Proof | None:
     base = resting_score(case.board)
     enough = base + wanted(won.points)
     if enough > CEILING and won.length > AT_ONCE:
-        # The game is won anyway: no score proves that the other side cannot do without.
+        # The game is won anyway: no score can prove that the material matters.
         return None
     if case.worth(place) < max(-CEILING + 1, min(enough, CEILING)):
         return None
@@ -46,7 +46,7 @@ def loss(case: Case) -> Statement | None:
     lost = case.harvest(Place(), line, case.opponent)
     if lost is None:
         return None
-    # A piece that is left to be taken is lost however the game stands, even if the one that takes it is taken too.
+    # A hanging piece is lost whatever the score, even if its captor is taken too.
     most = SKY if lost.points >= PIECE and lost.length <= AT_ONCE + 1 else None
     here, there = (
         case.verdict(place).worth(case.mover, most or CEILING) for place in (case.after, case.others)

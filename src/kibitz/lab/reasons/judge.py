@@ -1,4 +1,4 @@
-"""Who says what a position is worth: a search of it, deep enough."""
+"""Judges what a position is worth, by a deep enough search."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from kibitz.errors import KibitzError
 # has room above it: a deeper search may see more.
 CEILING = 500
 ROOF = 800
-# Up to here a piece still makes a difference, where it is simply taken.
+# Up to here a piece that is simply taken still makes a difference.
 SKY = 3_000
 DRAWN = Score(cp=0)
 MATED = Score(mate=0)
@@ -43,7 +43,7 @@ class Verdict:
     line: tuple[chess.Move, ...]
 
     def worth(self, side: chess.Color, most: int = CEILING) -> int:
-        """Centipawns for a side, at most so many either way; a mate is worth the most."""
+        """Centipawns for a side, limited to this many either way; a mate counts as the limit."""
         if self.score.cp is None:
             own = most if self.mates() == self.turn else -most
         else:
@@ -76,7 +76,7 @@ class Verdict:
 
 
 class UnfinishedError(KibitzError):
-    """A search that was stopped: half of it proves nothing."""
+    """The search was stopped: half a search proves nothing."""
 
 
 class Judge(Protocol):

@@ -1,4 +1,4 @@
-"""How much a score must differ before something is said of it.
+"""How much scores must differ before a reason is given.
 
 Points of material are turned into centipawns. A reason is taken up where the search sees what is `wanted` of so many
 points, and the search that confirms must see as much; what is `claimed` is a third of it. The rest is the room that
@@ -22,10 +22,10 @@ AT_ONCE = 2
 
 
 def wanted(points: int) -> int:
-    """Centipawns by which a score must differ where so many points of material are said to change hands."""
+    """Centipawns by which scores must differ before this many points of material are said to change hands."""
     return min(45 + 45 * points, MOST_WANTED)
 
 
 def claimed(seen: int) -> int:
-    """Centipawns that are claimed where so many have been asked for, and seen."""
+    """Centipawns to claim when this many were wanted and seen."""
     return seen // 3

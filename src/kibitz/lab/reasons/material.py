@@ -18,7 +18,7 @@ NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight")
 
 @dataclass(frozen=True, slots=True)
 class Harvest:
-    """What a line brings one side: points on balance, and the pieces behind them. `length` plies bring it."""
+    """What a line wins for one side: the net points and the pieces, within `length` plies."""
 
     points: int
     gained: Counter[chess.PieceType]
@@ -33,7 +33,7 @@ class Harvest:
         traded = min(sum(gained[kind] for kind in minors), sum(lost[kind] for kind in minors))
         gained, lost = without_minors(gained, traded), without_minors(lost, traded)
         if self.promoted and gained[chess.QUEEN]:
-            # It is not lost, it has become the queen.
+            # The pawn is not lost: it became the queen.
             lost[chess.PAWN] -= 1
         if (gained, +lost) in EXCHANGES:
             return "the exchange"
@@ -45,7 +45,7 @@ EXCHANGES = [(Counter([chess.ROOK]), Counter([kind])) for kind in (chess.KNIGHT,
 
 
 def balance(board: chess.Board, side: chess.Color) -> int:
-    """The points of a side's men less those of the other's."""
+    """The points of a side's pieces minus the other's."""
     return sum(
         points * (len(board.pieces(kind, side)) - len(board.pieces(kind, not side)))
         for kind, points in POINTS.items()
@@ -83,7 +83,7 @@ def harvest(board: chess.Board, line: Sequence[chess.Move], side: chess.Color) -
 
 
 def at_rest(boards: list[chess.Board]) -> list[chess.Board]:
-    """Without the last few, up to one where nobody can win anything at once; none where that is further back."""
+    """The line cut back to where nobody can win anything at once; empty if that is too far back."""
     for left_off in range(min(LEFT_OFF + 1, len(boards))):
         kept = boards[: len(boards) - left_off]
         if not is_unsettled(kept[-1]):
@@ -116,7 +116,7 @@ def is_unsettled(board: chess.Board) -> bool:
 
 
 def without_minors(pieces: Counter[chess.PieceType], number: int) -> Counter[chess.PieceType]:
-    """Less so many knights or bishops."""
+    """The pieces without this many knights or bishops."""
     rest = pieces.copy()
     for kind in (chess.KNIGHT, chess.BISHOP):
         fewer = min(rest[kind], number)

@@ -1,1 +1,1 @@
-"""Engines of others, over UCI, each in a process of its own."""
+"""Other people's engines, over UCI, each in its own process."""

@@ -46,13 +46,13 @@ class OutsideEngine:
 
     @property
     def fingerprint(self) -> str:
-        """Equal for the same command and options. Of the program itself it says nothing."""
+        """Equal for the same command and options, whatever the program file contains."""
         text = json.dumps([self.command, sorted(self.options.items())])
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 Engines = Mapping[str, OutsideEngine]
-# For whoever may start none: a page that others can reach, and every caller that says nothing.
+# For a caller that may start none: a page that others can reach, and the default everywhere.
 NO_ENGINES: Engines = {}
 
 

@@ -1,4 +1,4 @@
-"""How an outside engine fails. Apart from its process: whoever judges a game need not load the client.
+"""How an outside engine fails. Separate from its process, so that judging a game does not import the UCI client.
 
 PlayerFailure
 ├── EngineNotStarted    the program does not run, speaks no UCI or refuses an option

@@ -26,7 +26,7 @@ def main(lifeline: int, command: list[str]) -> int:
     for number in (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda *_: None)  # the bell rings
     engine = start(command, lifeline)
-    # The engine alone has these: whoever talks to it sees when it closes them.
+    # Only the engine keeps these open, so its client notices when it closes them.
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
@@ -41,7 +41,7 @@ def main(lifeline: int, command: list[str]) -> int:
 
 
 def start(command: list[str], lifeline: int) -> int:
-    """The process, which leads a group of its own."""
+    """Start the engine as the leader of a process group of its own."""
     guardian = os.getpid()
     engine = os.fork()
     if engine:
@@ -63,7 +63,7 @@ def start(command: list[str], lifeline: int) -> int:
 
 
 def reap(engine: int) -> int | None:
-    """Bury whoever has died; the engine's exit code if it is among them."""
+    """Collect dead processes; return the engine's exit code if it is among them."""
     code = None
     with suppress(ChildProcessError):
         while (dead := os.waitpid(-1, os.WNOHANG))[0]:
@@ -73,7 +73,7 @@ def reap(engine: int) -> int | None:
 
 
 def end_all(engine: int, can_adopt: bool) -> None:
-    """Kill the group, and where orphans come to us also those that have left it, and theirs, until nobody is left."""
+    """Kill the group and, where orphans become our children, also processes that left it, until none is left."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(engine, signal.SIGKILL)
     while can_adopt and (children := read_children()):
@@ -89,7 +89,7 @@ def read_children() -> list[int]:
 
 
 def kernel(option: int, value: int) -> None:
-    """Ask Linux for what other systems cannot do."""
+    """Call Linux's prctl; other systems do not have it."""
     if sys.platform == "linux":
         import ctypes
 

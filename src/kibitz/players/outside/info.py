@@ -1,4 +1,4 @@
-"""Reading a UCI engine's `info` line. Engines send what they like: whatever makes no sense is left out."""
+"""Reading a UCI engine's `info` line. Engines send all kinds of things: what makes no sense is ignored."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A UCI engine in its own process, driven by python-chess's client, every wait bounded.
 
-The engine may be broken in every way: whatever it does, each call here ends in time, with an answer or with
-one of the failures of `failures`, and after one of these the process is gone.
+The engine may be broken in any way: each call here still ends in time, with an answer or with an error from `failures`,
+after which the process is gone.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ GUARDIAN = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guardian.p
 
 T = TypeVar("T")
 
-# The client logs every odd line. Where nobody has set logging up, that must not land on the player's screen.
+# The client logs every odd line. Without logging configured, that must not appear on the player's screen.
 logging.getLogger("chess.engine").addHandler(logging.NullHandler())
 
 
@@ -52,7 +52,7 @@ class Patience:
 
 
 class ListeningProtocol(chess.engine.UciProtocol):
-    """python-chess's client, which also hands on each line of analysis as it comes."""
+    """python-chess's client, which also passes on each line of analysis as it arrives."""
 
     on_analysis: Callable[[str], None] | None = None
     kill: Callable[[], None]
@@ -88,7 +88,7 @@ class UciProcess:
         self._lifeline: socket.socket | None = None  # to the guardian: closed, it ends the engine
         # A signal may close what its own thread is closing.
         self._closing = threading.RLock()
-        # What begins when the loop is about to end would be waited for for ever.
+        # Work started while the loop is ending would be waited for for ever.
         self._door = threading.RLock()
         self._quitting: Future[None] | None = None
 
@@ -158,7 +158,7 @@ class UciProcess:
     async def _start(self, options: Mapping[str, str]) -> None:
         self._work = asyncio.current_task()
         try:
-            # A process that is just being made must not be let go of half-made.
+            # A process that is just being created must not be abandoned half-way.
             self._making = asyncio.create_task(self._popen())
             self._protocol = await asyncio.shield(self._making)
             async with asyncio.timeout(self.patience.start):
@@ -188,7 +188,7 @@ class UciProcess:
         return protocol
 
     def _why_not_run(self) -> str | None:
-        """What the guardian says where the command cannot be run."""
+        """Why the command cannot be run, as the guardian says."""
         assert self._lifeline is not None
         try:
             return os.strerror(int(self._lifeline.recv(16)))
@@ -238,7 +238,7 @@ class UciProcess:
         return result.move
 
     def _send_stop(self, thinking: Future[chess.Move], deadline: float) -> None:
-        """Again and again until the answer is there."""
+        """Send `stop` again and again until the answer arrives."""
         if thinking.done():
             return
         if self._deadline is not None:
@@ -257,7 +257,8 @@ class UciProcess:
             return
         try:
             self._protocol = await self._making
-        except OSError:  # which whoever started it has heard
+        # The caller of `start` has been told.
+        except OSError:
             return
         if not self._protocol.returncode.done():
             with suppress(TimeoutError):

@@ -2,9 +2,9 @@
 
 Four ways, each a function of the board:
 
-    material    the men alone
+    material    the pieces alone
     centre      material, and who stands on the four squares in the middle
-    simple      material and where each man stands, after T. Michniewski's "Simplified Evaluation Function"
+    simple      material and where each piece stands, after T. Michniewski's "Simplified Evaluation Function"
     engine      the engine's own
 """
 
@@ -27,7 +27,7 @@ VALUES = {
     chess.KING: 0,
 }
 
-# For each man of one's own on d4, e4, d5 or e5.
+# For each of one's own pieces on d4, e4, d5 or e5.
 CENTRE_BONUS = 25
 
 # Piece-square tables after Michniewski, seen from White: the first row is the eighth rank.
@@ -111,11 +111,11 @@ def table(value: int, rows: str) -> Table:
 
 
 def mirrored(white: Table) -> Table:
-    """The same table for Black, whose men count against White."""
+    """The same table for Black, whose pieces count against White."""
     return tuple(-white[chess.square_mirror(square)] for square in chess.SQUARES)
 
 
-# White's tables by kind of man, pawns first, the king twice; then Black's in the same order.
+# White's tables by kind of piece, pawns first, the king twice; then Black's in the same order.
 PLACES = [
     table(VALUES[kind], rows) for kind, rows in enumerate((PAWN, KNIGHT, BISHOP, ROOK, QUEEN), chess.PAWN)
 ]
@@ -128,8 +128,8 @@ PLACES += [mirrored(white) for white in PLACES]
 def material(board: chess.Board) -> int:
     white = board.occupied_co[chess.WHITE]
     balance = 0
-    for men, value in zip(men_by_kind(board), VALUES.values(), strict=False):
-        balance += value * (2 * (men & white).bit_count() - men.bit_count())
+    for pieces, value in zip(pieces_by_kind(board), VALUES.values(), strict=False):
+        balance += value * (2 * (pieces & white).bit_count() - pieces.bit_count())
     return balance if board.turn else -balance
 
 
@@ -142,21 +142,21 @@ def centre(board: chess.Board) -> int:
 def simple(board: chess.Board) -> int:
     white, black = board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK]
     balance = 0
-    for kind, men in enumerate(men_by_kind(board)):
-        balance += placed(kind, men & white) + placed(BLACK + kind, men & black)
+    for kind, pieces in enumerate(pieces_by_kind(board)):
+        balance += placed(kind, pieces & white) + placed(BLACK + kind, pieces & black)
     king = ACTIVE if is_endgame(board) else SHELTERED
     balance += placed(king, board.kings & white) + placed(BLACK + king, board.kings & black)
     return balance if board.turn else -balance
 
 
-def men_by_kind(board: chess.Board) -> tuple[chess.Bitboard, ...]:
-    """The men of both sides but the kings, pawns first."""
+def pieces_by_kind(board: chess.Board) -> tuple[chess.Bitboard, ...]:
+    """The pieces of both sides except the kings, pawns first."""
     return board.pawns, board.knights, board.bishops, board.rooks, board.queens
 
 
 @lru_cache(maxsize=1 << 16)
 def placed(kind: int, squares: chess.Bitboard) -> int:
-    """The sum over the squares. A move changes one or two kinds of men: the other sums are remembered."""
+    """The sum over the squares. A move changes one or two kinds of pieces: the other sums are cached."""
     values = PLACES[kind]
     return sum(values[square] for square in chess.scan_forward(squares))
 

@@ -51,7 +51,7 @@ class Node:
         return self.evaluation
 
     def size(self) -> int:
-        """How many nodes hang here, itself included."""
+        """The number of nodes in this subtree, itself included."""
         return 1 + sum(child.size() for child in self.children.values())
 
 
@@ -64,7 +64,7 @@ def noisy_moves(board: chess.Board) -> Iterator[chess.Move]:
 
 
 def quiet_moves(board: chess.Board) -> Iterator[chess.Move]:
-    """All moves that are not noisy. The targets hold our own men, for castling is made as king takes rook."""
+    """All moves that are not noisy. The targets include our own pieces: castling is encoded as king takes rook."""
     for move in board.generate_legal_moves(to_mask=~board.occupied_co[not board.turn]):
         if move.promotion is None and not board.is_en_passant(move):
             yield move

@@ -6,7 +6,7 @@ Key = tuple[int, ...]
 
 
 def position_key(board: chess.Board) -> Key:
-    """Equal for equal positions: the same men, turn, castling rights and possible en passant."""
+    """Equal for equal positions: the same pieces, turn, castling rights and possible en passant."""
     en_passant = board.ep_square if board.ep_square is not None and board.has_legal_en_passant() else -1
     return (
         board.pawns,

@@ -21,7 +21,7 @@ class Leaf(Enum):
     EVALUATED = "evaluated"
     MATED = "mated"
     STALEMATE = "stalemate"
-    # Repetition, fifty moves, or too few men.
+    # Repetition, fifty moves, or too few pieces.
     DRAW = "draw"
 
 

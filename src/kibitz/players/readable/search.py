@@ -233,7 +233,7 @@ class ReadableSearch:
         return (move for move in node.noisy_moves(self.board) if move.promotion in (None, chess.QUEEN))
 
     def _is_draw(self) -> bool:
-        """A position that was there before (once is enough to call it), fifty moves, or too few men."""
+        """A position that occurred before (once is enough), fifty moves, or too few pieces."""
         since = self.board.halfmove_clock
         repeated = since >= 4 and self.path[-1] in self.path[-1 - since : -1]
         return drawn(self.board, TWICE, repeated) is not None

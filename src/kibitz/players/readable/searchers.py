@@ -58,11 +58,11 @@ class Searcher(Thinker):
 
 
 class TreeKeeper(Searcher):
-    """Keeps the tree of its last search and plays on in it: from the reached position to the old horizon.
+    """Keeps the tree of its last search and plays from it, from the position reached to the old horizon.
 
-    Only when it runs out, because the horizon is reached or the game has left the tree, it builds a new one. So
-    it looks less far ahead from move to move, and makes few new nodes meanwhile: a kept node knows its moves, its
-    evaluation and which move was best.
+    It builds a new tree only when this one runs out: at the horizon, or when the game has left the tree. So it looks
+    less far ahead from move to move, and makes few new nodes meanwhile: a kept node knows its moves, its evaluation and
+    which move was best.
     """
 
     def __init__(

@@ -1,1 +1,1 @@
-"""The analysis board: the engine's lines for any position, as they come, and what books and tables know of it."""
+"""The analysis board: the engine's lines for any position as they are found, and what books and tables say."""

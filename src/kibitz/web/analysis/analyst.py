@@ -18,7 +18,7 @@ from kibitz.web.workers.background import BackgroundProcess
 HASH_MB = 128
 # Seconds between two reports: more often than a person reads.
 BETWEEN = 0.05
-# Seconds: a board that was forgotten does not keep the machine busy for ever.
+# Seconds: a forgotten board must not keep the machine busy for ever.
 LONGEST = 1800.0
 
 
@@ -57,7 +57,7 @@ class AnalysisProcess:
         self._process.listen(tell, on_death)
 
     def ask(self, question: AnalysisQuestion | None) -> None:
-        """Turn to this position, or to none. What is found for another one is not told any more."""
+        """Analyse this position, or none. Findings for earlier positions are no longer reported."""
         self._process.send(question)
 
     def close(self) -> None:
@@ -70,7 +70,7 @@ def serve(connection: Connection) -> None:
 
 
 class Service:
-    """A thread hears questions and stops the search of the one before; the main thread searches."""
+    """One thread receives questions and stops the previous search; the main thread searches."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection

@@ -1,4 +1,4 @@
-"""What is known of a position without a search: the opening's name, what people played, the book, the tables."""
+"""What is known about a position without a search: the opening's name, what people played, the book, the tables."""
 
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Literal

@@ -1,4 +1,4 @@
-"""The socket of an analysis board, and what is known of a position without a search."""
+"""The socket of an analysis board, and the route for what is known about a position without a search."""
 
 import asyncio
 from collections.abc import Callable
@@ -59,7 +59,7 @@ async def socket(websocket: WebSocket) -> None:
 
 
 def boards_of(connection: HTTPConnection) -> "set[AnalysisBoard]":
-    """Those that are open now, in any tab."""
+    """The boards that are open now, in any tab."""
     shared = connection.app.state
     if not hasattr(shared, "analysis_boards"):
         shared.analysis_boards = set()
@@ -67,7 +67,7 @@ def boards_of(connection: HTTPConnection) -> "set[AnalysisBoard]":
 
 
 class AnalysisBoard:
-    """One open board: its questions in, what the analyst finds out. The process starts with the first question."""
+    """One open board: takes its questions and sends the findings. The process starts with the first question."""
 
     def __init__(self, state: State) -> None:
         self.outbox = Outbox()
@@ -125,7 +125,7 @@ class AnalysisBoard:
         self._later(lambda: self.outbox.send_text(text))
 
     def _on_death(self) -> None:
-        """The next question starts another one."""
+        """The next question starts a new process."""
 
         def tell() -> None:
             self._analyst = None

@@ -133,7 +133,7 @@ class Arena:
         subject = Subject("tournaments", one.number)
         tournament = tournament_of(one)
         rounds = swiss_rounds(tournament, None) if one.rounds is None else one.rounds
-        # Nothing is played, so that it does not matter where games begin.
+        # Nothing is played here, so the openings do not matter.
         event = Event(self.store, one.number, tournament, GeneratedOpenings, one.games, rounds)
         event.recall()
         names = view.called(tournament.entrants, self._engines())
@@ -202,7 +202,7 @@ class Arena:
         await self._threads.slow(playing.run.stop)
 
     async def delete(self, subject: Subject) -> None:
-        """Put it away; it can be restored for some time."""
+        """Delete it; it can be restored for some time."""
         if self._played_now(subject):
             raise RefusalError("busy", f"this {subject.noun} is being played; stop it first")
         await self._marked(subject, self.store.discard)
@@ -258,13 +258,13 @@ class Arena:
                 tab.send_text(text)
 
     def _tell(self, subject: Subject) -> None:
-        """The progress, soon: games may end faster than anyone can look."""
+        """Send the progress soon: games may end faster than anyone can look."""
         if subject not in self._telling:
             self._telling[subject] = self._loop.create_task(self._tell_soon(subject))
 
     async def _tell_soon(self, subject: Subject) -> None:
         await asyncio.sleep(PAUSE)
-        # What happens from now on may be too late for this message.
+        # Changes from now on may need another message.
         del self._telling[subject]
         if self._tabs[subject]:
             self._send(subject, await self._threads.quick(self.progress, subject))

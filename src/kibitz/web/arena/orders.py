@@ -1,4 +1,4 @@
-"""What the page asks for, made into what is played: every word of it is checked here."""
+"""Turns the page's requests into matches and tournaments, and checks every word of them."""
 
 import re
 from collections.abc import Callable

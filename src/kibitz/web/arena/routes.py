@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from collections.abc import Awaitable, Callable
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -83,22 +84,15 @@ async def play_on(request: Request) -> Response:
     return answer(ArenaNumber(number=number))
 
 
-async def stop(request: Request) -> Response:
-    arena, subject = await arena_of(request), subject_of(request)
-    await arena.stop(subject)
-    return answer(ArenaNumber(number=subject.number))
+def obeying(order: Callable[[Arena, Subject], Awaitable[None]]) -> Callable[[Request], Awaitable[Response]]:
+    """The endpoint that gives the arena this order about a match or a tournament."""
 
+    async def obey(request: Request) -> Response:
+        arena, subject = await arena_of(request), subject_of(request)
+        await order(arena, subject)
+        return answer(ArenaNumber(number=subject.number))
 
-async def delete(request: Request) -> Response:
-    arena, subject = await arena_of(request), subject_of(request)
-    await arena.delete(subject)
-    return answer(ArenaNumber(number=subject.number))
-
-
-async def restore(request: Request) -> Response:
-    arena, subject = await arena_of(request), subject_of(request)
-    await arena.restore(subject)
-    return answer(ArenaNumber(number=subject.number))
+    return obey
 
 
 async def state(request: Request) -> Response:
@@ -203,9 +197,9 @@ routes: list[BaseRoute] = [
     Route(f"{MATCH}/games/{{game:number}}", one_game),
     Route(f"{MATCH}/games/{{game:number}}/pgn", game_pgn),
     Route(ONE, state, methods=["GET"]),
-    Route(ONE, delete, methods=["DELETE"]),
-    Route(f"{ONE}/restore", restore, methods=["POST"]),
-    Route(f"{ONE}/stop", stop, methods=["POST"]),
+    Route(ONE, obeying(Arena.delete), methods=["DELETE"]),
+    Route(f"{ONE}/restore", obeying(Arena.restore), methods=["POST"]),
+    Route(f"{ONE}/stop", obeying(Arena.stop), methods=["POST"]),
     Route(f"{ONE}/pgn", pgn),
     WebSocketRoute(f"{ONE}/socket", socket),
 ]

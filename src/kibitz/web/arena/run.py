@@ -1,4 +1,4 @@
-"""A match or a tournament that is played now, in a process of its own. It ends with the server, however that ends."""
+"""A match or a tournament being played, in its own process, which ends with the server however that ends."""
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -34,7 +34,7 @@ Played = Iterator[tuple[Schedule, GameRecord]]
 
 
 class ArenaOrder(Protocol):
-    """What is to be played. It goes to the process as it is: nothing is written down and read again on the way."""
+    """What to play. It is sent to the process as an object: nothing is written as text and parsed again."""
 
     @property
     def folder(self) -> Path:
@@ -45,7 +45,7 @@ class ArenaOrder(Protocol):
 
     @property
     def engines(self) -> Engines:
-        """Those that the players may start."""
+        """The outside engines that the players may start."""
 
     @property
     def subject(self) -> Subject: ...
@@ -110,7 +110,7 @@ class TournamentOrder:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What there is to see: the games under way, and how many have ended in this run."""
+    """The games under way, and how many have ended in this run."""
 
     boards: tuple[LiveBoard, ...]
     games: int
@@ -151,7 +151,7 @@ class Run:
 
 
 class Herald(threading.Thread):
-    """Tells what there is to see, whenever that has changed."""
+    """Reports the boards whenever they have changed."""
 
     def __init__(self, connection: Connection, runner: LocalRunner, names: "Names") -> None:
         super().__init__(daemon=True)
@@ -189,7 +189,7 @@ def serve(connection: Connection, order: ArenaOrder) -> None:
 
 
 class Names:
-    """What to call whoever sits at a board."""
+    """What to call the players at a board."""
 
     def __init__(self, entrants: Iterable[Entrant], engines: Engines) -> None:
         players = list(entrants)

@@ -30,7 +30,7 @@ class Titles(Message):
 class GameInfo(Message):
     """What does not change. `persons` are the colours that people play; `strength` says what is in force.
 
-    `material` is that of the first position: White's men less Black's, in pawns.
+    `material` is that of the first position: White's pieces minus Black's, in pawns.
     """
 
     number: int
@@ -48,7 +48,7 @@ class GameInfo(Message):
 class MoveInfo(Message):
     """A move and the position after it. `to` is where the king arrives when it castles.
 
-    `takes` is what it captures (p n b r q); `material` is White's men less Black's, in pawns; `clock` is what its
+    `takes` is what it captures (p n b r q); `material` is White's pieces minus Black's, in pawns; `clock` is what its
     side has left.
     """
 

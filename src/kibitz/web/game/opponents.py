@@ -34,7 +34,7 @@ EVALUATIONS = {
     "engine": "All that Kibitz’s engine knows",
 }
 LEAVES = {"eval": "It judges the position", "playout": "It plays on at random"}
-# Any player, for those who write its short name.
+# An example of a short name, for people who type one.
 WRITTEN = "alphabeta:3,ordering=off"
 
 
@@ -53,7 +53,7 @@ class OpponentEntry:
 
 
 def opponents(engines: Engines, ratings: Ratings) -> list[Opponent]:
-    """All that can be picked, group by group."""
+    """All opponents to pick from, group by group."""
     entries = (*map(character_entry, CHARACTERS.values()), *ENTRIES, *map(outside_entry, sorted(engines)))
     return [listed(entry, engines, ratings) for entry in entries]
 
@@ -75,7 +75,7 @@ def listed(entry: OpponentEntry, engines: Engines, ratings: Ratings) -> Opponent
 
 
 def described(name: str, engines: Engines, ratings: Ratings) -> PlayerInfo:
-    """The player that a name means, for whoever is about to choose it."""
+    """The player that a name means, described for somebody about to choose it."""
     player = admitted(name, engines)
     return PlayerInfo(
         name=player.name,
@@ -86,13 +86,13 @@ def described(name: str, engines: Engines, ratings: Ratings) -> PlayerInfo:
 
 
 def known_rating(player: Player, rated: str, ratings: Ratings) -> str:
-    """What was measured, with the player that is `rated` in its place; else what it aims at."""
+    """The measured rating, of the player `rated` if there is one; else the rating it aims at."""
     rating = rating_words(rated or player.name, ratings)
     return rating if rating or player.rating is None else f"about {player.rating}"
 
 
 def rating_words(name: str, ratings: Ratings) -> str:
-    """Below the weakest people there is nothing to compare a figure with."""
+    """Below the weakest people a figure has nothing to be compared with."""
     rating = ratings.get(name)
     if rating is None:
         return ""
@@ -156,7 +156,7 @@ def admitted(name: str, engines: Engines) -> Player:
 
 
 def title(name: str, engines: Engines) -> str:
-    """What to call the player of that name: the name itself where no such player can be had here."""
+    """What to call the player of that name: the name itself if it is not available here."""
     try:
         return make_player(name, engines=engines).title
     except PlayerNameError:
@@ -172,7 +172,7 @@ def told_apart(titles: Sequence[str], names: Sequence[str]) -> list[str]:
 
 
 def in_words(name: str, control: TimeControl, engines: Engines) -> str:
-    """What holds the computer of that name back; nothing about one that cannot be had here."""
+    """What limits the computer of that name; empty if it is not available here."""
     try:
         return make_player(name, engines=engines).in_words(control.kind is not TimeKind.NONE)
     except PlayerNameError:

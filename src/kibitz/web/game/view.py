@@ -36,7 +36,7 @@ def persons(game: Settings | Summary) -> list[Colour]:
 
 
 def titles(game: Settings | Summary, engines: Engines) -> Titles:
-    """As someone in front of the page would say it. The players of an imported game have their names alone."""
+    """As the person at the page would say it. The players of an imported game are only names."""
     names = game.white, game.black
     if game.imported:
         return Titles(white=game.white, black=game.black)
@@ -77,7 +77,7 @@ def control_info(control: TimeControl) -> ControlInfo:
 
 
 def balance(board: chess.Board) -> int:
-    """White's men less Black's, in pawns."""
+    """White's pieces minus Black's, in pawns."""
     return material(board, chess.WHITE) - material(board, chess.BLACK)
 
 

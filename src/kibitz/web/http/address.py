@@ -1,4 +1,4 @@
-"""Where the page is found: the socket, the key that its address carries, and the names it goes by.
+"""The server's address: its socket, its key, and its host names.
 
 Little is imported here: a browser is sent to the address while the rest of the server is still being imported.
 """
@@ -60,7 +60,7 @@ def addresses(listener: socket.socket, host: str, folder: Path) -> list[str]:
 
 
 def shown_hosts(host: str) -> list[str]:
-    """By which this machine knows itself, and others know it."""
+    """The host names to show: for this machine, and for others."""
     names = {"0.0.0.0": ["127.0.0.1", network_address()], "::": ["::1", network_address()]}.get(host, [host])
     return [f"[{name}]" if ":" in name else name for name in names if name]
 
@@ -80,7 +80,7 @@ def kept_token(folder: Path) -> str:
     """The token of this data folder: the same after a restart, so that open tabs keep working."""
     path = folder / TOKEN_FILE
     try:
-        # One that others could read is no secret any more.
+        # A key that others could read is no longer secret.
         if not path.stat().st_mode & FOR_OTHERS and TOKEN.fullmatch(
             text := read_bounded(path, LARGEST_FILE).decode("ascii").strip()
         ):

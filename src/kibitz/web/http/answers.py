@@ -65,7 +65,7 @@ async def body(request: Request, shape: type[T], limit: int = SMALL) -> T:
 
 
 async def read(request: Request, limit: int) -> bytes:
-    """The body, refused as soon as it is known to be too long."""
+    """The body; refused as soon as it is too long."""
     parts: list[bytes] = []
     size = 0
     try:
@@ -75,7 +75,7 @@ async def read(request: Request, limit: int) -> bytes:
                 raise RefusalError("too-big", f"expected at most {limit:,} bytes, got more")
             parts.append(part)
     except ClientDisconnect:
-        # Nobody hears this answer; without it the server would call a tab that was closed a fault of its own.
+        # Nobody receives this answer; without it the server would report a closed tab as a fault.
         raise RefusalError("malformed", "expected the rest of the body, but the page has gone") from None
     return b"".join(parts)
 

@@ -1,7 +1,7 @@
-"""One server for each data folder: the first holds a lock while it lives, and says where it is.
+"""One server for each data folder: the first holds a lock while it runs, and says where it is.
 
 The lock dies with its process, however that ends; what is written in the file counts only while somebody holds it. It
-is an address with its key, so that nobody but the owner may read it.
+is an address with its key, so only the owner may read it.
 """
 
 import errno
@@ -22,15 +22,15 @@ from kibitz.errors import KibitzError
 FILE = "server.lock"
 PATIENCE = 10.0  # seconds for a server that starts or ends to say where it is or to be gone
 AGAIN = 0.05
-# What a server says, and what a browser is sent to: nothing else.
+# The only kind of address that a server writes and a browser is sent to.
 ADDRESS = re.compile(r"http://[\w.:\[\]-]+:\d{1,5}/\?token=[\w-]+", re.ASCII)
 MOST = 4096  # bytes that are read
-# A file system without locks: then the games alone are guarded, by their revisions.
+# A file system without locks: then only the games are protected, by their revisions.
 NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS)
 
 
 class LeaseError(KibitzError):
-    """The data folder cannot be had for a server."""
+    """The data folder cannot be used by a server."""
 
 
 class AlreadyRunningError(KibitzError):
@@ -58,7 +58,7 @@ class Doorplate:
         return cls(machine, address) if ADDRESS.fullmatch(address) else None
 
     def answers(self) -> bool:
-        """Whether somebody listens there."""
+        """Whether a server answers there."""
         try:
             place = urlsplit(self.address)
             with socket.create_connection((place.hostname or "", place.port or 0), timeout=PATIENCE):

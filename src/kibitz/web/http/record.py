@@ -11,7 +11,7 @@ from typing import Any, ClassVar, dataclass_transform
 class Message:
     """Its fields are the annotations of its class and of those it derives from; what a class gives is their default.
 
-    Nobody changes a message once it is made.
+    A message never changes.
     """
 
     names: ClassVar[tuple[str, ...]] = ()

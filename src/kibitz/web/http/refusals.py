@@ -1,4 +1,4 @@
-"""What the page is told of an error of the rooms below."""
+"""What the page is told about an error from a lower room."""
 
 from kibitz.errors import InputError, KibitzError, MoveError
 from kibitz.game.game import GameError, GameOverError

@@ -1,4 +1,4 @@
-"""Who may talk to the server: the right Host, the same Origin, and whoever holds the token.
+"""Who may talk to the server: only requests with the right Host, the same Origin and the token.
 
 A page of another site can send requests to a server on this machine, and a name that is made to point here can read
 the answers. So every request must name this server (Host), must come from this server's own page (Origin), and must
@@ -78,7 +78,7 @@ class Guard:
             await self.app(scope, receive, send_with_headers)
 
     def refusal(self, scope: Scope) -> Response | None:
-        """What is answered instead of the request; None lets it pass."""
+        """The refusal of a request; None lets it pass."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if len(headers.getlist("host")) != 1 or not self.knows(host):

@@ -1,4 +1,4 @@
-"""What all sockets do alike: messages wait until they are sent, and a page that falls behind is cut off."""
+"""What all sockets share: messages wait to be sent, and a page that falls too far behind is disconnected."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,7 +21,7 @@ BACKLOG = 500  # messages a tab may be behind before it is cut off; it comes bac
 
 @dataclass(eq=False)
 class Outbox:
-    """What waits to be sent to one open page. None at the end: it is cut off."""
+    """Messages waiting to be sent to one open page. None at the end: disconnect it."""
 
     outgoing: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(BACKLOG))
     lost: bool = False
@@ -43,7 +43,8 @@ class Outbox:
 
 
 async def send_all(websocket: WebSocket, tab: Outbox) -> None:
-    with suppress(WebSocketDisconnect):  # whoever left is noticed where messages are received
+    # A page that has left is noticed where messages are received.
+    with suppress(WebSocketDisconnect):
         while (text := await tab.outgoing.get()) is not None:
             await websocket.send_text(text)
         await websocket.close(TRY_AGAIN)

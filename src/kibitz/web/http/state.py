@@ -14,7 +14,7 @@ from kibitz.web.http.preferences import SettingsFile
 from kibitz.web.http.threads import Threads
 from kibitz.web.workers.pool import Pool
 
-# Games, matches and tournaments that were deleted can be brought back for so long.
+# How long deleted games, matches and tournaments can be restored.
 DELETED_KEPT = timedelta(days=30)
 
 

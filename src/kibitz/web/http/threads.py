@@ -26,7 +26,7 @@ class Threads:
         return await self._run(self._slow, call, *args, **kwargs)
 
     def start(self, call: Callable[[], None]) -> None:
-        """A slow call that nobody waits for."""
+        """Start a slow call without waiting for it."""
         self._slow.submit(call)
 
     async def _run(

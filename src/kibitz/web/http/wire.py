@@ -1,7 +1,7 @@
 """Messages as JSON and back, strictly: a field too many, one too few or one of another type is refused.
 
 Names are camelCase on the wire. An optional field (`T | None`) is left out when it is None; other defaults are for
-Python alone. A union of messages is told apart by the literal `type` that each of them has.
+Python alone. The messages of a union are distinguished by their literal `type`.
 """
 
 import json
@@ -24,7 +24,7 @@ class WireError(InputError):
 
 
 def loads(text: str | bytes) -> object:
-    """JSON text as plain objects; NaN, Infinity and bottomless nesting are no JSON."""
+    """JSON text as plain objects; NaN, Infinity and too deep nesting are refused."""
     try:
         return json.loads(text, parse_constant=refuse_constant)
     except (ValueError, RecursionError) as error:

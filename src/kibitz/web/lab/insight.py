@@ -45,7 +45,7 @@ PATIENCE = 20.0  # seconds to wait for reasons at most: games come first
 
 
 class StoppableEngine(Engine):
-    """An engine that knows that it was stopped: what it found by then proves nothing."""
+    """An engine that remembers being stopped: what it found by then proves nothing."""
 
     def __init__(self) -> None:
         super().__init__(HASH_MB)
@@ -58,7 +58,7 @@ class StoppableEngine(Engine):
 
 @dataclass(frozen=True, slots=True)
 class Reasoning(FreeTask):
-    """Reasons to be found by a worker."""
+    """Finds reasons, in a worker."""
 
     fen: str
     chess960: bool
@@ -80,7 +80,7 @@ class Reasoning(FreeTask):
 
 @dataclass(frozen=True, slots=True)
 class Ranking(FreeTask):
-    """The moves of a position to be put in order by a worker."""
+    """Ranks the moves of a position, in a worker."""
 
     request: RankRequest
 
@@ -128,7 +128,7 @@ async def reasons(request: Request) -> Response:
 
 
 def accepted(asked: WhyRequest) -> Reasoning:
-    """What cannot be searched is refused here, in words; the worker's own errors are faults."""
+    """Refuse here what cannot be searched; an error in the worker would count as a fault."""
     board = start_board(asked.fen, asked.chess960)
     check_open(board)
     depth = DEPTH if asked.depth is None else asked.depth

@@ -27,7 +27,7 @@ SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Looking(FreeTask):
-    """Looks to be taken by a worker."""
+    """Runs Monte Carlo looks, in a worker."""
 
     request: LooksRequest
     seconds: float = LONGEST

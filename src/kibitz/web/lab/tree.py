@@ -56,7 +56,7 @@ class Grown:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """A tree to be grown by a worker. It comes back as bytes, so that the server has no work with it."""
+    """Grows a tree, in a worker. The tree returns as bytes, which the server only passes on."""
 
     request: TreeRequest
     seconds: float = LONGEST
@@ -138,7 +138,7 @@ def is_large(asked: TreeRequest) -> bool:
 
 
 def large_of(connection: HTTPConnection) -> set[object]:
-    """The large trees that grow now, for any tab."""
+    """The large trees growing now, for all tabs."""
     shared = connection.app.state
     if not hasattr(shared, "large_trees"):
         shared.large_trees = set()
@@ -157,7 +157,7 @@ async def counted(among: set[object], parts: AsyncGenerator[bytes, None]) -> Asy
 
 
 async def told(grow: Callable[[Report], Callable[[], None]]) -> AsyncGenerator[bytes, None]:
-    """A search as the page hears of it. `grow` returns what stops it: whoever stops listening does."""
+    """The answer to the page, part by part. `grow` returns what stops the search, called when the page leaves."""
     news: asyncio.Queue[TreeProgress | Grown | KibitzError] = asyncio.Queue()
     loop = asyncio.get_running_loop()
 
@@ -180,7 +180,7 @@ async def told(grow: Callable[[Report], Callable[[], None]]) -> AsyncGenerator[b
 
 
 def grow_in_pool(asked: TreeRequest, hear: Report, threads: Threads, pool: Pool) -> Callable[[], None]:
-    """By a worker, which is there at once; returns what stops it."""
+    """Grow it in a worker, which is ready at once; returns what stops it."""
     job = Job(Growth(asked), PATIENCE, WRITING, hear)
 
     def run() -> None:
@@ -218,7 +218,7 @@ def line(text: str) -> bytes:
 
 
 def refuse(asked: TreeRequest) -> None:
-    """What cannot be searched is refused here, in words; the worker's own errors are faults."""
+    """Refuse here what cannot be searched; an error in the worker would count as a fault."""
     check(start_board(asked.fen, asked.chess960), asked.depth, asked.evaluation, asked.max_nodes)
 
 

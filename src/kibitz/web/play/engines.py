@@ -1,4 +1,7 @@
-"""REST: the owner's list of outside engines. Whoever adds one decides what runs on this machine: so from here only."""
+"""REST: the owner's list of outside engines.
+
+An entry decides what runs on this machine, so it can be added only from this machine.
+"""
 
 import shlex
 
@@ -17,7 +20,7 @@ def owners_list(request: Request) -> tuple[State, EngineList]:
     state = state_of(request)
     if state.exposed:
         raise RefusalError(
-            "forbidden", "outside engines are out of reach while other machines can use this server"
+            "forbidden", "outside engines are not available while other machines can reach this server"
         )
     return state, EngineList(state.folder)
 

@@ -21,7 +21,7 @@ async def front(request: Request) -> Response:
 
 
 async def running(state: State, hub: Hub) -> StateMessage | None:
-    """The game to continue, live from now on. If it cannot be opened, the page still opens: the game says why."""
+    """Open the game to continue. If that fails, the page still opens, and the game says why."""
     try:
         number = await state.threads.quick(running_game, state.store)
         return None if number is None else await (await hub.open(number)).state()

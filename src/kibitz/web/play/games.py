@@ -1,4 +1,4 @@
-"""REST: games to begin, list, export, import, delete and bring back."""
+"""REST: begin, list, export, import, delete and restore games."""
 
 import io
 from collections.abc import Callable
@@ -118,7 +118,7 @@ async def import_pgn(request: Request) -> Response:
 
 
 def imported(store: Store, pgn: str) -> ImportedGames:
-    """Read in another process where it is much, so that games go on meanwhile."""
+    """Long text is read in another process, so that games continue meanwhile."""
     report = ImportReport()
     numbers: list[int] = []
     import_games(store, io.BytesIO(pgn.encode("utf-8", "replace")), report, 1, numbers.extend)

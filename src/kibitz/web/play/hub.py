@@ -31,7 +31,7 @@ IDLE = 30.0  # seconds without a tab, after which a game rests in the store unti
 
 
 class Hub:
-    """Lives on the event loop. A game is live while somebody looks at it or a computer is to move in it."""
+    """Lives on the event loop. A game is live while somebody watches it or a computer is to move."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Hub:
         engines: Callable[[], Engines],
         ended: Callable[[int], None] = lambda number: None,
     ) -> None:
-        """`engines` are the outside engines that may be started at this moment; `ended` hears of games that end."""
+        """`engines` gives the outside engines that may be started now; `ended` is called with games that end."""
         self.store = store
         self.threads = threads
         self.pool = pool
@@ -55,7 +55,7 @@ class Hub:
     async def begin(self, game: Game) -> int:
         """Put a new game into the store and let it begin."""
         self._check_room()
-        # Whoever must not play here is refused before the game is kept.
+        # Players that are not allowed here are refused before the game is stored.
         await self.threads.quick(self._admitted, game)
         saved = await self.threads.quick(self.store.add, game)
         return (await self._enter(game, saved)).number
@@ -82,7 +82,7 @@ class Hub:
         return live
 
     async def drop(self, number: int) -> None:
-        """Let go of a game: its tabs are closed, it rests in the store."""
+        """Close a game and its tabs; it stays in the store."""
         live = self._games.pop(number, None)
         if live is not None:
             await live.close()
@@ -91,7 +91,7 @@ class Hub:
         await asyncio.gather(*(self.drop(number) for number in list(self._games)))
 
     async def sweep(self) -> None:
-        """Close games that nobody looks at, for ever."""
+        """Keep closing games that nobody is watching."""
         while True:
             await asyncio.sleep(IDLE / 4)
             tired = time.monotonic() - IDLE
@@ -136,7 +136,7 @@ class Hub:
         }
 
     def _seated(self, game: Game, number: int, trouble: Callable[[], None]) -> dict[chess.Color, Player]:
-        """The computers, or none where one of them cannot be had here: then the game is only to be looked at."""
+        """The computers; none if one of them is not available here: then the game can only be viewed."""
         try:
             models = self._admitted(game)
         except (PlayerNameError, RefusalError):
@@ -152,7 +152,7 @@ class Hub:
             live.notice(TROUBLE)
 
     def give_up(self, live: LiveGame, error: KibitzError) -> None:
-        """A game that cannot continue: the tabs are told, and come back to what the store has."""
+        """A game cannot continue: tell its tabs, which reconnect and get the stored state."""
         refusal = refusal_of(error)
         live.broadcast(ErrorMessage(code=refusal.code, message=str(refusal)))
         if self._games.get(live.number) is live:

@@ -1,6 +1,6 @@
-"""What somebody beside the board would say: what a move has just allowed, why a hint is good, what threatens.
+"""The kibitzer's remarks: what a move has just allowed, why a hint is good, what the other side threatens.
 
-A worker searches for each, and only there the review and the lab are imported: the first page does not wait for them.
+A worker searches for each of them. Only the worker imports the review and the lab, so the first page need not wait.
 """
 
 from dataclasses import dataclass
@@ -11,9 +11,10 @@ import chess
 from kibitz.web.workers.worker import Bench, FreeTask, Report
 
 if TYPE_CHECKING:
+    from kibitz.engine import Engine
     from kibitz.review.kibitzer import Threat
 
-# Seconds to wait for a sentence at most: the computer's own move comes first.
+# The longest wait for a sentence, in seconds: the computer's own move comes first.
 PATIENCE = 10.0
 
 
@@ -25,12 +26,9 @@ class Remarking(FreeTask):
     move: chess.Move
 
     def perform(self, bench: Bench, report: Report) -> str | None:
-        from kibitz.review.driver import review_engine
         from kibitz.review.kibitzer import remark_on
 
-        engine = review_engine()
-        bench.engage(engine)
-        return remark_on(self.board, self.move, engine)
+        return remark_on(self.board, self.move, engaged(bench))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +39,9 @@ class Explaining(FreeTask):
     move: chess.Move
 
     def perform(self, bench: Bench, report: Report) -> str:
-        from kibitz.review.driver import review_engine
         from kibitz.review.kibitzer import reason_for
 
-        engine = review_engine()
-        bench.engage(engine)
-        return reason_for(self.board, self.move, engine)
+        return reason_for(self.board, self.move, engaged(bench))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +51,15 @@ class Threatening(FreeTask):
     board: chess.Board
 
     def perform(self, bench: Bench, report: Report) -> "Threat":
-        from kibitz.review.driver import review_engine
         from kibitz.review.kibitzer import threat_in
 
-        engine = review_engine()
-        bench.engage(engine)
-        return threat_in(self.board, engine)
+        return threat_in(self.board, engaged(bench))
+
+
+def engaged(bench: Bench) -> "Engine":
+    """An engine for one search, which the bench can stop."""
+    from kibitz.review.driver import review_engine
+
+    engine = review_engine()
+    bench.engage(engine)
+    return engine

@@ -87,7 +87,7 @@ class LiveGame:
         self._told: Game = session.game
         self._telling = asyncio.Lock()
         self._playing: asyncio.Task[None] | None = None
-        # Of two computers: seconds for a move at least, whether they pause, and the moves that are asked for meanwhile.
+        # For two computers: the least seconds for a move, whether they are paused, and the single steps asked for.
         self._wait = 0.0 if settings().answer_at_once else WATCHED
         self._paused = False
         self._steps = 0
@@ -112,7 +112,7 @@ class LiveGame:
         self.go_on()
 
     async def state(self) -> StateMessage:
-        """For a page that is yet to join."""
+        """The state for a page that has not joined yet."""
         async with self._telling:
             await self._tell()
             return await self.threads.quick(self._state, self._told)
@@ -141,7 +141,7 @@ class LiveGame:
     # What happens
 
     async def publish(self) -> None:
-        """Tell the tabs what has changed since the last time, and see to the flag."""
+        """Tell the tabs what has changed since the last time, and check the flag."""
         if self._opinion is not None and self._opinion[0] is not self.session.game:
             self._forget_opinion()
         async with self._telling:
@@ -155,12 +155,12 @@ class LiveGame:
             self._playing = self.spawn(self._play())
 
     async def pace(self, paused: bool, wait: float) -> None:
-        """Let two computers pause, after the move that one of them thinks about, or go on."""
+        """Pause two computers, after the move being thought about, or let them continue."""
         self._paused, self._wait = paused, wait
         await self._rest_or_go_on()
 
     async def step(self) -> None:
-        """One move of two computers that pause."""
+        """Make one move while two computers are paused."""
         if self._paused:
             self._steps += 1
         await self._rest_or_go_on()
@@ -195,16 +195,16 @@ class LiveGame:
     # Advice
 
     async def opinion(self, game: Game) -> Opinion:
-        """What the engine at full strength would do. However many ask, a position is searched once."""
+        """What the engine would play at full strength. Each position is searched only once, however many tabs ask."""
         if self._opinion is None or self._opinion[0] is not game or has_failed(self._opinion[1]):
             self._forget_opinion()
             asking = self.threads.slow(self.adviser.opinion, game.board)
             self._opinion = game, asyncio.get_running_loop().create_task(asking)
-        # Whoever leaves must not end the search for the others.
+        # A tab that leaves must not end the search for the others.
         return await asyncio.shield(self._opinion[1])
 
     def _forget_opinion(self) -> None:
-        """End a search for a position that is no more."""
+        """End a search for an outdated position."""
         if self._opinion is not None and not self._opinion[1].done():
             self.adviser.stop()
         self._opinion = None
@@ -376,7 +376,7 @@ class LiveGame:
         )
 
     def person(self) -> chess.Color | None:
-        """Who acts when a tab does: the only person, or of two the one to move; nobody where a seat is empty."""
+        """The side a tab acts for: the only person, or of two the one to move; None if a seat is empty."""
         if self.session.vacant:
             return None
         game = self.session.game

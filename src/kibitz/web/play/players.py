@@ -34,7 +34,7 @@ def known_players(state: State) -> Players:
 
 
 async def player(request: Request) -> Response:
-    """What a name means: with what was chosen about an opponent, or as somebody wrote it."""
+    """The player that a name means, chosen from the list or typed."""
     state = state_of(request)
     name = query(request, {"name"}).get("name", "")
     return answer(
@@ -83,7 +83,7 @@ def shuffled(asked: PositionQuery, fen: str) -> bool:
 
 
 def allowed(fen: str, chess960: bool) -> Allowed | None:
-    """Of the board alone, whether it can be played or not."""
+    """The castling rights and en passant squares that the pieces allow, whether or not the position can be played."""
     try:
         board = chess.Board(fen, chess960=chess960)
     except ValueError:

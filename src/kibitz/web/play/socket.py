@@ -1,4 +1,4 @@
-"""The socket of a game: the page's intentions in, what happens out."""
+"""The socket of a game: takes the page's requests and sends what happens."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -96,7 +96,7 @@ async def receive_all(websocket: WebSocket, desk: "TabDesk") -> None:
 
 
 class TabDesk:
-    """Takes the messages of one tab: each is done, or answered with an error and without effect."""
+    """Handles the messages of one tab: each takes effect, or is answered with an error and changes nothing."""
 
     def __init__(self, state: State, hub: Hub, live: LiveGame, tab: Tab) -> None:
         self.state = state
@@ -285,10 +285,7 @@ HANDLERS: dict[type[PageRequest], Handler] = {
     KibitzRequest: TabDesk.kibitz,
     RematchRequest: TabDesk.rematch,
 }
-SLOW = (
-    HintRequest,
-    ThreatRequest,
-    OfferDrawRequest,
-)  # a search answers them; the tab's next message does not wait for it
+# A search answers these; the tab's next message does not wait for it.
+SLOW = (HintRequest, ThreatRequest, OfferDrawRequest)
 
 routes: list[BaseRoute] = [WebSocketRoute("/api/games/{number:number}/socket", socket)]

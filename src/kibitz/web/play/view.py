@@ -1,4 +1,4 @@
-"""A game that is played on the page: where it stands, and what is said of it."""
+"""A game on the page: its state and the messages about it."""
 
 from typing import Literal
 
@@ -59,7 +59,7 @@ def summary_info(summary: Summary, engines: Engines) -> GameSummary:
 
 
 def variations(game: Game) -> list[Variation]:
-    """What was taken back and not played again, each once."""
+    """Lines that were taken back and not played again, each once."""
     main = tuple(played.move for played in game.moves)
     lines = dict.fromkeys(game.variations)
     known = [main, *lines]

@@ -1,1 +1,1 @@
-"""The review of a finished game: verdicts as they come, kept in the store, and one's own mistakes to try again."""
+"""The review of a finished game: verdicts as they are found, kept in the store, and your mistakes to try again."""

@@ -1,4 +1,4 @@
-"""A process that searches for a review: one position or one reason after another, below the games' priority."""
+"""A process that searches for a review, one position or reason at a time, at a lower priority than games."""
 
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -21,7 +21,7 @@ class AnalystError(KibitzError):
 
 
 class Errand(Protocol):
-    """What is sent to the process; what it returns is sent back."""
+    """A task for the process; its result is sent back."""
 
     def perform(self, analyst: EngineAnalyst) -> object: ...
 
@@ -74,7 +74,7 @@ class RemoteAnalyst:
         return found
 
     def stop(self) -> None:
-        """For good."""
+        """Stop for good."""
         self._process.close()
 
     def _ask(self, errand: Errand) -> object:

@@ -15,7 +15,7 @@ from kibitz.web.http.answers import RefusalError
 from kibitz.web.review.messages import TriedMessage, TryRequest
 from kibitz.web.workers.worker import Bench, FreeTask, Report
 
-# Seconds to wait for the answer at most: games come first.
+# The longest wait for the answer, in seconds: games come first.
 PATIENCE = 20.0
 
 
@@ -49,7 +49,7 @@ def attempted(review: Review, asked: TryRequest) -> tuple[chess.Board, chess.Mov
 def verdict_on(
     review: Review, asked: TryRequest, board: chess.Board, move: chess.Move, before: Finding, after: Finding
 ) -> TriedMessage:
-    """Any move is accepted that is as good as the best, or nearly; but not the mistake itself."""
+    """Any move nearly as good as the best is accepted, but not the mistake itself."""
     loss = 0.0 if move == before.best else exchange(before, after).loss
     again = move == review.played[asked.ply - 1]
     accepted = not again and loss <= ACCEPTED

@@ -28,15 +28,15 @@ class ReviewDesk:
 
     def __init__(self, state: State) -> None:
         self._state = state
-        # By game: waiting or under way.
+        # Waiting or under way, by game.
         self._runs: dict[int, ReviewRun] = {}
         self._watchers: dict[int, set[Outbox]] = {}
         self._turn = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def ended(self, number: int) -> None:
-        """A game has just ended: it is reviewed by itself, if a person has played it and there is something to say."""
-        # It may be taken back or deleted already, or the machine busy: whoever asks for the review is told.
+        """A game has just ended: review it if a person played it and there is something to say."""
+        # It may have been taken back or deleted meanwhile, or the machine is busy: a request for the review says so.
         with suppress(KibitzError):
             game, revision, review = await self._state.threads.quick(self._load, number)
             persons = sum(game.settings.is_person(colour) for colour in (True, False))
@@ -44,7 +44,7 @@ class ReviewDesk:
                 self._begin(number, revision, game)
 
     async def watch(self, number: int, outbox: Outbox) -> None:
-        """The page gets all that is known, and from then on what is found. What is not there yet is begun."""
+        """Send a page all that is known, and then what is found. If there is no review yet, start one."""
         game, revision, review = await self._state.threads.quick(self._load, number)
         run = None if review is not None else self._begin(number, revision, game)
         self._watchers.setdefault(number, set()).add(outbox)
@@ -66,19 +66,19 @@ class ReviewDesk:
             self._watchers.pop(number, None)
 
     async def again(self, number: int) -> None:
-        """Review it anew, if it is not under way already."""
+        """Review it again, unless a review is under way."""
         game, revision, _ = await self._state.threads.quick(self._load, number)
         run = self._begin(number, revision, game)
         self._tell(number, await self._state.threads.quick(self._progress, run))
 
     async def known(self, number: int) -> tuple[Game, Review]:
-        """A review as far as it has come; nothing is begun."""
+        """The review so far, without starting one."""
         game, revision, review = await self._state.threads.quick(self._load, number)
         run = self._runs.get(number)
         if review is None and run is not None and run.revision == revision:
             review = await self._state.threads.quick(run.known)
         if review is None:
-            raise RefusalError("stale", "this game has not been reviewed as it is now")
+            raise RefusalError("stale", "this game has changed since its review, or has none")
         return game, review
 
     async def close(self) -> None:
@@ -151,7 +151,7 @@ class ReviewDesk:
             outbox.send_text(text)
 
     def _cut(self, number: int) -> None:
-        """The game is not what was reviewed: who looks at it comes back and hears how things are."""
+        """The game has changed: disconnect its viewers, who reconnect and get its present state."""
         for outbox in list(self._watchers.get(number, ())):
             outbox.cut()
 

@@ -1,4 +1,4 @@
-"""What a computer that plays as people do did not see with a move of a reviewed game."""
+"""What a computer did not see when it played a move of a reviewed game."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from kibitz.game.game import Game
-from kibitz.players.engine import EnginePlayer
 from kibitz.players.grammar import PlayerNameError
 from kibitz.players.names import make_player
-from kibitz.players.people.style import STYLES
 from kibitz.web.http.answers import RefusalError, answer
 from kibitz.web.http.state import state_of
 from kibitz.web.review.desk import desk_of
@@ -19,29 +17,24 @@ from kibitz.web.review.messages import OversightInfo
 from kibitz.web.workers.pool import Job
 from kibitz.web.workers.worker import Bench, FreeTask, Report
 
-# Seconds to wait for the answer at most: games come first.
+# The longest wait for the answer, in seconds: games come first.
 PATIENCE = 20.0
 
 
 @dataclass(frozen=True, slots=True)
 class Overlooking(FreeTask):
-    """A move of a level, to be looked into by a worker."""
+    """A worker asks the player of this name about a move it played."""
 
     board: chess.Board
     move: chess.Move
-    elo: int
-    style: str
+    player: str
 
     def perform(self, bench: Bench, report: Report) -> str | None:
-        # The model is read where it is used.
-        from kibitz.players.people.oversight import overlooked
-
-        missed = overlooked(self.board, self.move, self.elo, STYLES[self.style])
-        return None if missed is None else missed.in_words()
+        return make_player(self.player).overlooked(self.board, self.move)
 
 
 def overlooking(game: Game, ply: int) -> Overlooking | None:
-    """What to ask a worker about the move that made `ply`; None where no level played it."""
+    """What to ask a worker about the move that made `ply`; None if no computer that aims at a rating played it."""
     if not 1 <= ply <= len(game.moves):
         raise RefusalError(
             "malformed", f"expected a move of the game, from 1 to {len(game.moves)}, got {ply}"
@@ -56,9 +49,9 @@ def overlooking(game: Game, ply: int) -> Overlooking | None:
         player = make_player(settings.player(board.turn))
     except PlayerNameError:
         return None
-    if not isinstance(player, EnginePlayer) or player.rating is None:
+    if player.rating is None:
         return None
-    return Overlooking(board, game.moves[ply - 1].move, player.rating, player.style.name)
+    return Overlooking(board, game.moves[ply - 1].move, player.name)
 
 
 async def oversight(request: Request) -> Response:

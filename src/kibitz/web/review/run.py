@@ -1,4 +1,4 @@
-"""The review of one game under way: it searches in processes of its own and says what it finds."""
+"""The review of one game in progress: searches in its own processes and reports what it finds."""
 
 import threading
 from collections.abc import Callable
@@ -52,7 +52,7 @@ class ReviewRun:
         )
 
     def known(self) -> Review:
-        """The review as far as it has come."""
+        """The review so far."""
         if self._review is not None:
             return self._review
         reviewing = self._reviewing
@@ -117,10 +117,10 @@ class ReviewRun:
     def _analyst(self) -> RemoteAnalyst:
         with self._making:
             if self._cancelled.is_set():
-                raise AnalystError("the review was given up")
+                raise AnalystError("the review was cancelled")
             self._made += 1
             if self._made > MOST_PROCESSES + MOST_DEATHS:
-                raise AnalystError(f"{MOST_DEATHS} processes that searched have ended")
+                raise AnalystError(f"{MOST_DEATHS} search processes have died")
             self._analysts.append(RemoteAnalyst())
             return self._analysts[-1]
 

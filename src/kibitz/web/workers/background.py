@@ -1,4 +1,4 @@
-"""Processes that search beside the games: below their priority, and none of the pool's.
+"""Processes outside the pool that search at a lower priority than games.
 
 The pool shares its time fairly among games; what runs here takes what they leave.
 """
@@ -27,7 +27,7 @@ class BackgroundProcess:
         return self._child.pid
 
     def send(self, message: object) -> None:
-        # It has died, which its pipe tells.
+        # It has died; reading its pipe will show that.
         with suppress(OSError):
             self._child.connection.send(message)
 
@@ -60,7 +60,7 @@ class BackgroundProcess:
 
 
 def in_background(connection: Connection, serve: Callable[[Connection], None]) -> None:
-    """In the child."""
+    """Call this in the child."""
     with suppress(OSError):
         os.nice(NICENESS)
     serve(connection)

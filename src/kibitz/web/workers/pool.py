@@ -1,4 +1,4 @@
-"""The worker processes: they are shared out fairly, and replaced when they die or hang.
+"""The pool of worker processes: shared fairly, and replaced when they die or hang.
 
 One thread holds all state and hears all pipes; others hand it jobs and wait for their futures.
 """
@@ -44,7 +44,7 @@ MOST_FALSE_STARTS = 3  # of workers in a row
 
 
 class Trouble:
-    """A worker was lost over the job, which begins again."""
+    """The job's worker was lost, and the job starts again."""
 
 
 @dataclass(eq=False)
@@ -145,7 +145,7 @@ class Pool:
         return job.outcome()
 
     def stop(self, job: Job) -> None:
-        """The job shall come to its end with what it has."""
+        """Make the job finish with what it has found."""
         self._tell(lambda: self._hurry(job))
 
     def forget(self, key: Hashable) -> None:
@@ -191,7 +191,7 @@ class Pool:
                 self._inbox.get_nowait()()
 
     def _man(self) -> None:
-        """As many workers as there should be, or as many as the machine lets us start."""
+        """Start workers up to the intended number, or as many as the machine allows."""
         if not self._waiting and time.monotonic() < self._opening:
             return
         try:
@@ -202,7 +202,7 @@ class Pool:
                 self._give_up()
 
     def _until_next(self) -> float | None:
-        """Until something must be done though nothing is heard."""
+        """Seconds until something must be done even if no message arrives."""
         moments = [self._next_look(bay) for bay in self._bays if not bay.is_free()]
         if len(self._bays) < self._size:
             moments.append(time.monotonic() + REST)
@@ -263,7 +263,7 @@ class Pool:
                 job.news.put(message)
 
     def _hold_to_time(self) -> None:
-        """Stop those whose time is over, and replace those that do not hear it."""
+        """Stop jobs whose time is over, and replace workers that do not react."""
         now = time.monotonic()
         for bay in list(self._bays):
             if now >= bay.end + (bay.job.grace if bay.job else 0.0) and not bay.is_free():
@@ -292,7 +292,7 @@ class Pool:
         job.news.put(Trouble())
 
     def _give_up(self) -> None:
-        """Workers do not even start: what waits fails, what comes may try again."""
+        """Workers do not even start: fail the waiting jobs; later jobs may try again."""
         self._false_starts = 0
         for job in self._waiting:
             job.fail("no process can be started to search in")
@@ -320,7 +320,7 @@ class Pool:
         bay.send(Order(bay.number, job.task.within(seconds if bound else None, now - job.asked)))
 
     def _shorten(self) -> None:
-        """Others wait now: those that search are held to the share they would have got with them."""
+        """Others are waiting now: limit running searches to the share they would have got with them."""
         now = time.monotonic()
         busy = [bay for bay in self._bays if bay.job]
         seconds = share(self._dues(), [now for _ in self._staff()], now, ahead=len(busy))
@@ -328,9 +328,9 @@ class Pool:
             bay.end = min(bay.end, max(now, bay.began + seconds))
 
     def _dues(self) -> list[float]:
-        """When those that wait shall be done: many answers at once need time for their way to the page."""
+        """When the waiting jobs are due: many answers at once need time to reach the page."""
         return [job.due - RESERVE for job in self._waiting]
 
     def _staff(self) -> list[Bay]:
-        """The workers to reckon with: while none has started, those that will have."""
+        """The workers to count on: while none has started, those that will."""
         return [bay for bay in self._bays if bay.ready] or self._bays

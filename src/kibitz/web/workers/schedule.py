@@ -1,8 +1,8 @@
 """How worker time is shared out.
 
-A job is asked for at one moment and is due its budget later. Whoever is due first goes first. When more is asked for
-than there is time, all get the same length, one with which each of them is done when it is due: so a search that had
-to wait is short, not late.
+A job is asked for at one moment and is due its budget later. The job due first goes first. When more is asked for than
+there is time, all get the same length, one with which each of them is done when it is due: so a search that had to wait
+is short, not late.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """The process that searches: tasks in, lines of thinking and results out, one task at a time.
 
 A task is any object that can be pickled and has `perform(bench, report)`: what it reports and returns is sent back.
-The order to stop may come meanwhile.
+An order to stop may arrive meanwhile.
 """
 
 import threading
@@ -30,11 +30,11 @@ BETWEEN_REPORTS = 0.1  # seconds: more often than a person reads, seldom enough 
 
 class Stoppable(Protocol):
     def stop(self) -> None:
-        """From another thread: come to an end soon."""
+        """Finish soon; called from another thread."""
 
 
 class Bench:
-    """What a worker keeps between tasks: the players, each for the game it plays."""
+    """What a worker keeps between tasks: one player for each game."""
 
     def __init__(self) -> None:
         self._players: OrderedDict[Hashable, Player] = OrderedDict()
@@ -53,7 +53,7 @@ class Bench:
         return player
 
     def engage(self, busy: Stoppable) -> None:
-        """What `stop` reaches until something else is at work."""
+        """Let `stop` reach this until something else is engaged."""
         self._busy = busy
 
     def stop(self) -> None:
@@ -81,7 +81,7 @@ class Task(Protocol):
 
 
 class FreeTask:
-    """The base of tasks that any worker can do, and that take as long as they take until they are stopped."""
+    """The base of tasks that any worker can do, without a time limit of their own."""
 
     __slots__ = ()
 
@@ -170,7 +170,7 @@ def later(clock: Clock, waited: float, colour: chess.Color) -> Clock:
 
 
 class LineReports:
-    """The best lines of a search on their way to whoever watches: one now and then, and always the last."""
+    """Passes on the best lines of a search: one now and then, and always the last."""
 
     def __init__(self, report: Report) -> None:
         self._report = report
@@ -185,7 +185,7 @@ class LineReports:
             self.end()
 
     def end(self) -> None:
-        """Tell what was held back, if anything."""
+        """Send the report held back, if any."""
         if self._held is not None:
             self._told = time.monotonic()
             self._report(self._held)
@@ -278,5 +278,6 @@ def performed(order: Order, bench: Bench, tell: Report) -> Done | Failed:
         )
     except KibitzError as error:
         return Failed(order.number, str(error))
-    except Exception as error:  # a fault in a player: the game ends with it as the reason, the worker goes on
+    # A fault in a player: the game ends with it as the reason, and the worker continues.
+    except Exception as error:
         return Failed(order.number, f"a fault in the player: {error!r}")
