@@ -22,8 +22,13 @@ test('what the server writes gets the minus sign of the page, and results keep t
   expect(written.map(figures)).toEqual(['−12.3 ± 4.5', '+470 (−15 to +918)', '#−2', '(−∞, +∞)', '1-0', 'O-O-O']);
 });
 
+test('what is nothing has no sign', () => {
+  const written = ['+0.00, depth 1', '+0 ± 88', '-0.0', '+0.05', '+10', '(+0.00, +∞)'];
+  expect(written.map(figures)).toEqual(['0.00, depth 1', '0 ± 88', '0.0', '+0.05', '+10', '(0.00, +∞)']);
+});
+
 test('shares and results', () => {
-  expect(percent(0.5)).toBe('50.0 %');
+  expect([percent(0.5), percent(0.126, 0)]).toEqual(['50.0%', '13%']);
   expect(['1-0', '1/2-1/2'].map(resultSign)).toEqual(['1-0', '½-½']);
 });
 
