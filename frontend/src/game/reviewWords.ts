@@ -77,6 +77,6 @@ export function spoken(move: MoveInfo, verdict: MoveVerdict | undefined): string
 
 /** `Win chance 64 % before, 12 % after.`, of a move that has lost some. */
 export const chanceText = ({ grade, before, after }: MoveVerdict): string =>
-  grade > 0 ? `Win chance ${Math.round(before)} % before, ${Math.round(after)} % after.` : '';
+  grade > 0 ? `Win chance ${Math.round(before)}% before, ${Math.round(after)}% after.` : '';
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
