@@ -11,6 +11,10 @@ export const counted = (number: number, noun: string): string =>
 /** `12.5%` of a share from 0 to 1. */
 export const percent = (share: number, digits = 1): string => `${(100 * share).toFixed(digits)}%`;
 
+/** Elo beyond which an error leaves nothing to tell: that of a game or two. */
+const VAGUE = 400;
+export const isTelling = ({ error }: { error: number }): boolean => error <= VAGUE;
+
 /** `1240 ± 90` */
 export const rated = ({ rating, error }: { rating: number; error: number }): string => `${rating} ± ${error}`;
 

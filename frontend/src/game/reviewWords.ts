@@ -14,11 +14,11 @@ export function numbered(startFen: string, ply: number, san: string): string {
 export function stageText(review: ReviewMessage, done: number): string {
   switch (review.stage) {
     case 'waiting':
-      return 'Waiting for another review to end…';
+      return 'Waiting for another review to finish…';
     case 'searching':
       return `Looking at every position: ${done} of ${review.total}`;
     case 'deepening':
-      return 'Looking again, where it matters…';
+      return 'Looking again where it matters…';
     case 'wording':
       return 'Finding the reasons…';
     case 'done':
