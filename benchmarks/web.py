@@ -252,17 +252,17 @@ def measure_lab(folder: Path) -> None:
         page.get_by_label("Depth").select_option("6")
         for positions in TREES:
             begun = time.perf_counter()
-            page.get_by_label("At most").select_option(str(positions))
+            page.get_by_label("Max positions").select_option(str(positions))
             page.get_by_role("progressbar").wait_for(timeout=LONGEST_GROWTH)
             # With one core a tree is cut short by what else the page asks: the figure says how large it is.
-            told = page.get_by_text("Incomplete: stopped after")
+            told = page.get_by_text("Stopped at")
             told.wait_for(timeout=LONGEST_GROWTH)
-            size = told.inner_text().partition("after ")[2].partition(".")[0]
+            size = told.inner_text().removeprefix("Stopped at ").partition(" position")[0]
             grown = time.perf_counter() - begun
             page.evaluate(WALK, KEYS)
             taken: list[float] = [took for _ in range(ROUNDS) for took in page.evaluate(WALK, KEYS)]
             print(
-                f"lab: {size} after {grown:.1f} s; a key on the map is answered after "
+                f"lab: {size} positions after {grown:.1f} s; a key on the map is answered after "
                 f"{median(taken):.0f} ms, at most {max(taken):.0f} ms ({len(taken)} keys)",
                 flush=True,
             )

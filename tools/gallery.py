@@ -65,6 +65,16 @@ def heading(path: str) -> Visit:
     return visit
 
 
+def play(tab: Tab, _: Site) -> None:
+    tab.open("new")
+    expect(tab.page.get_by_text("rated about")).to_be_visible()
+
+
+def progress(tab: Tab, _: Site) -> None:
+    tab.open("progress")
+    expect(tab.page.get_by_role("region", name="Opponents")).to_be_visible()
+
+
 def game(tab: Tab, site: Site) -> None:
     tab.open(f"game/{site.running}")
     expect(tab.page.get_by_text("Ruy Lopez").first).to_be_visible()
@@ -93,6 +103,7 @@ def review(tab: Tab, site: Site) -> None:
 def arena(tab: Tab, _: Site) -> None:
     tab.open("arena")
     expect(tab.page.get_by_role("link", name="Minimax 1").first).to_be_visible()
+    expect(tab.page.get_by_text("rated about")).to_have_count(2)
 
 
 def match(tab: Tab, site: Site) -> None:
@@ -129,21 +140,28 @@ def match_game(tab: Tab, site: Site) -> None:
 def lab(tab: Tab, _: Site) -> None:
     tab.open(f"lab?fen={quote(SCHOLAR)}")
     expect(tab.page.get_by_role("treeitem").first).to_be_visible()
+    expect(tab.page.get_by_role("region", name="Why this move?")).to_contain_text("best move")
 
 
 def lesson(tab: Tab, _: Site) -> None:
     tab.open("lab/lesson")
-    expect(tab.page.get_by_role("region", name="Question")).to_be_visible()
+    expect(tab.page.locator(".node").first).to_be_visible()
+
+
+def lesson_end(tab: Tab, _: Site) -> None:
+    tab.open("lab/lesson/monte-carlo")
+    tab.page.get_by_role("button", name="Qxf7#").click()
+    expect(tab.page.get_by_role("img", name="looks")).to_be_visible()
 
 
 PAGES: dict[str, Visit] = {
-    "play": heading("new"),
+    "play": play,
     "game": game,
     "finished": finished,
     "editor": editor,
     "analysis": analysis,
     "review": review,
-    "progress": heading("progress"),
+    "progress": progress,
     "games": heading("games"),
     "arena": arena,
     "match": match,
@@ -154,6 +172,7 @@ PAGES: dict[str, Visit] = {
     "swiss": swiss,
     "lab": lab,
     "lesson": lesson,
+    "lesson-end": lesson_end,
     "settings": heading("settings"),
 }
 

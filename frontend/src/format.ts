@@ -8,18 +8,22 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export const counted = (number: number, noun: string): string =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
-/** `12.5 %` of a share from 0 to 1. */
-export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+/** `12.5%` of a share from 0 to 1. */
+export const percent = (share: number, digits = 1): string => `${(100 * share).toFixed(digits)}%`;
+
+/** Elo beyond which an error leaves nothing to tell: that of a game or two. */
+const VAGUE = 400;
+export const isTelling = ({ error }: { error: number }): boolean => error <= VAGUE;
 
 /** `1240 ± 90` */
 export const rated = ({ rating, error }: { rating: number; error: number }): string => `${rating} ± ${error}`;
 
-/** `−92 %`: by how much it has changed; nothing where there was nothing to change. */
+/** `−92%`: by how much it has changed; nothing where there was nothing to change. */
 export function difference(now: number, before: number): string {
   if (now === before) return '=';
   if (!before) return '';
   const share = Math.round((100 * (now - before)) / before);
-  return `${signed(share)} %`;
+  return `${signed(share)}%`;
 }
 
 /** With its sign, + also: `+12`, `−3`; rounded where `digits` are given. */
@@ -29,8 +33,9 @@ export function signed(number: number, digits?: number): string {
   return Number(text) === 0 ? text : (number > 0 ? '+' : '−') + text;
 }
 
-/** Figures in words of the server, with the sign that the page writes for its hyphen: `+88 (−15 to +918)`. */
-export const figures = (text: string): string => text.replaceAll(/(?<!\w)-(?=[\d∞])/g, '−');
+/** Figures in words of the server, with the signs that the page writes: `+88 (−15 to +918)`, `0.00` for `+0.00`. */
+export const figures = (text: string): string =>
+  text.replaceAll(/(?<!\w)-(?=[\d∞])/g, '−').replaceAll(/(?<!\w)[+−](?=0+(?:\.0+)?(?![.\d]))/g, '');
 
 /** `5 Mar 2026, 14:20`, of ISO 8601. */
 export const dateTime = (iso: string): string => DATE.format(new Date(iso));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { counted, figures, inHalves, percent, resultSign, signed } from '../src/format';
+import { counted, figures, inHalves, isTelling, percent, resultSign, signed } from '../src/format';
 
 test('numbers with their nouns', () => {
   expect([0, 1, 2, 2000].map((number) => counted(number, 'game'))).toEqual(['0 games', '1 game', '2 games', '2,000 games']);
@@ -22,8 +22,17 @@ test('what the server writes gets the minus sign of the page, and results keep t
   expect(written.map(figures)).toEqual(['−12.3 ± 4.5', '+470 (−15 to +918)', '#−2', '(−∞, +∞)', '1-0', 'O-O-O']);
 });
 
+test('what is nothing has no sign', () => {
+  const written = ['+0.00, depth 1', '+0 ± 88', '-0.0', '+0.05', '+10', '(+0.00, +∞)'];
+  expect(written.map(figures)).toEqual(['0.00, depth 1', '0 ± 88', '0.0', '+0.05', '+10', '(0.00, +∞)']);
+});
+
+test('the error of one game leaves nothing to tell', () => {
+  expect([730, 400, 120].map((error) => isTelling({ error }))).toEqual([false, true, true]);
+});
+
 test('shares and results', () => {
-  expect(percent(0.5)).toBe('50.0 %');
+  expect([percent(0.5), percent(0.126, 0)]).toEqual(['50.0%', '13%']);
   expect(['1-0', '1/2-1/2'].map(resultSign)).toEqual(['1-0', '½-½']);
 });
 

@@ -115,6 +115,22 @@ def test_a_tournament_is_played_to_its_crosstable(guest: Visitor) -> None:
     expect(status(guest)).to_contain_text("Won by")
 
 
+@pytest.mark.parametrize(
+    ("kind", "shown"), [("Gauntlet", "Crosstable"), ("Swiss", "Crosstable"), ("Knock-out", "Bracket")]
+)
+def test_a_tournament_of_every_other_kind_is_played_to_its_end(guest: Visitor, kind: str, shown: str) -> None:
+    guest.button("Tournament").click()
+    guest.page.get_by_label("Kind").select_option(kind)
+    for player, name in enumerate(["greedy", "random", "greedy:eval=material"], 1):
+        guest.button(f"Change player {player}").click()
+        guest.write(f"Player {player}", name)
+    terms(guest)
+    guest.button("Start tournament").click()
+    expect(guest.page.get_by_role("heading", level=1, name=f"{kind} of 3")).to_be_visible()
+    expect(status(guest)).to_contain_text("Won by")
+    expect(guest.page.get_by_role("region", name=shown).last).to_be_visible()
+
+
 def test_what_is_deleted_comes_back_when_that_is_undone_and_an_empty_arena_offers_a_first_match(
     context: BrowserContext, tmp_path: Path
 ) -> None:
@@ -149,11 +165,12 @@ def test_a_phone_shows_all_of_the_arena_and_axe_finds_nothing_serious_on_a_desk(
     expect(match.moves.last).to_have_attribute("aria-current", "step")
     check(match)
     players = ["greedy", "random", "greedy:eval=material"]
-    order = {"kind": "swiss", "players": players, "games": 2, "rounds": 1, "seed": 2}
-    number = match.ask("POST", "arena/tournaments", TERMS | order)["number"]
-    match.open(f"arena/tournament/{number}")
-    expect(status(match)).to_contain_text("Finished")
-    assert serious(match) == []
+    for order in ({"kind": "swiss", "rounds": 1}, {"kind": "knockout"}):
+        asked = TERMS | order | {"players": players, "games": 2, "seed": 2}
+        number = match.ask("POST", "arena/tournaments", asked)["number"]
+        match.open(f"arena/tournament/{number}")
+        expect(status(match)).to_contain_text("Finished")
+        assert serious(match) == []
     match.open("arena")
     expect(match.page.get_by_role("heading", name="New match")).to_be_visible()
     check(match)

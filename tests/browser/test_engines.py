@@ -139,7 +139,7 @@ def test_engines_of_the_list_meet_in_the_arena(owner: Visitor) -> None:
     owner.page.get_by_role("spinbutton", name="Games at once").fill("1")
     owner.button("Start match").click()
     expect(owner.page.get_by_role("heading", level=1, name="Bee – Ant")).to_be_visible()
-    owner.page.get_by_text("Terms of this match").click()
+    owner.page.get_by_text("Match settings").click()
     expect(owner.page.get_by_text("uci:bee against uci:ant")).to_be_visible()
     expect(owner.page.get_by_role("listitem").filter(has_text="Bee – Ant")).to_be_visible()
     expect(owner.page.get_by_role("status").filter(has_text="Not running")).to_be_visible()

@@ -68,5 +68,6 @@ def test_the_move_of_the_search_is_put_forward(visitor: Visitor) -> None:
     visitor.open(f"lab?fen={quote('6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1')}")
     panel = reasons(visitor)
     expect(panel.get_by_label("Move")).to_have_value("d1d8")
+    expect(panel.get_by_role("status")).to_have_text("Rd8# is the best move: White mates in 1.")
     panel.get_by_role("button", name="Why?").click()
     expect(panel.locator("li[data-kind=mate]")).to_contain_text("Rd8# is checkmate.")

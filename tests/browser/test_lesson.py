@@ -98,11 +98,39 @@ def test_a_teacher_links_to_a_position_and_saves_the_drawing(visitor: Visitor) -
     assert drawing.count("stroke-width") > 8
 
 
+def test_the_last_step_is_linked_to_and_saved_like_the_others(visitor: Visitor) -> None:
+    visitor.open("lab/lesson/monte-carlo?looks=300&fen=6k1/5ppp/8/8/8/8/8/R5K1%20w%20-%20-%200%201")
+    press(visitor, question(visitor).get_by_role("button", name="Ra8#"))
+    expect(question(visitor)).to_contain_text("Right.")
+    expect(visitor.button("300 looks")).to_have_attribute("aria-pressed", "true")
+    expect(visitor.page.get_by_role("columnheader", name="of 100", exact=True)).to_be_visible()
+    with visitor.page.expect_download() as saved:
+        visitor.button("Save as SVG").click()
+    assert "300 looks" in saved.value.path().read_text()
+
+
+def test_a_class_goes_from_step_to_step_in_full_screen(visitor: Visitor) -> None:
+    visitor.open("lab/lesson/minimax")
+    visitor.button("Full screen").click()
+    expect(visitor.button("Leave full screen")).to_be_visible()
+    go_on(visitor, "Alpha-beta")
+    assert visitor.page.evaluate("document.fullscreenElement !== null")
+    expect(visitor.button("Leave full screen")).to_be_visible()
+    visitor.button("Leave full screen").click()
+    expect(visitor.button("Full screen")).to_be_visible()
+
+
 @pytest.mark.parametrize("window", [PHONE | NO_POLICY], ids=["phone"], indirect=True)
 def test_nothing_is_outside_the_window_and_axe_has_no_serious_complaint(visitor: Visitor) -> None:
     visitor.open("lab/lesson/alpha-beta")
     visitor.button("Check").click()
     expect(question(visitor)).to_contain_text("0 of 3 cuts found.")
+    for size in (SMALL, DESK):
+        fits(visitor, size)
+        assert serious(visitor) == []
+    visitor.open("lab/lesson/monte-carlo")
+    question(visitor).get_by_role("button", name="Qxf7#").click()
+    expect(visitor.page.get_by_role("img", name="looks")).to_be_visible()
     for size in (SMALL, DESK):
         fits(visitor, size)
         assert serious(visitor) == []

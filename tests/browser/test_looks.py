@@ -15,8 +15,9 @@ AXE = Path(__file__).resolve().parents[2] / "frontend/node_modules/axe-core/axe.
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 NO_POLICY = {"bypass_csp": True}  # axe is no part of the page; the policy would refuse it
 # Where one set-up is looked at in several windows, it is a phone's that changes its size.
-SMALL, DESK, LARGE = (
-    ViewportSize(width=width, height=height) for width, height in ((360, 740), (1280, 800), (2560, 1300))
+SMALL, TABLET, DESK, LARGE = (
+    ViewportSize(width=width, height=height)
+    for width, height in ((360, 740), (768, 1024), (1280, 800), (2560, 1300))
 )
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")

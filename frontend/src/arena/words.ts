@@ -18,10 +18,10 @@ export function progress({ games, target }: { games: number; target?: number }):
 }
 
 export const KINDS: Record<TournamentKindName, { name: string; sentence: string }> = {
-  'round-robin': { name: 'Round robin', sentence: 'Everybody meets everybody.' },
-  gauntlet: { name: 'Gauntlet', sentence: 'The first player meets all others.' },
-  swiss: { name: 'Swiss', sentence: 'In each round, players with equal points meet; nobody meets anybody twice.' },
-  knockout: { name: 'Knock-out', sentence: 'Winners meet winners until one is left. A tie is played on.' },
+  'round-robin': { name: 'Round robin', sentence: 'Everyone plays everyone.' },
+  gauntlet: { name: 'Gauntlet', sentence: 'The first player plays all the others.' },
+  swiss: { name: 'Swiss', sentence: 'In each round, players with similar scores meet. No two meet twice.' },
+  knockout: { name: 'Knock-out', sentence: 'Winners meet winners until one is left. Ties are played off.' },
 };
 
 export const tournamentTitle = ({ kind, players }: Pick<TournamentInfo, 'kind' | 'players'>): string =>

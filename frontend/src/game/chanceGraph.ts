@@ -42,10 +42,13 @@ export function areas(frame: Frame, chances: (number | null)[]): string {
     .join('');
 }
 
-/** Seconds that each move took, where any is known. */
+/** Seconds below which a move took no time that one could see or write down. */
+const NOTHING = 0.05;
+
+/** Seconds that each move took, where any is known and took some. */
 export function times(moves: MoveInfo[]): (number | null)[] | null {
   const used = moves.map((move) => move.used ?? null);
-  return used.some((seconds) => seconds !== null && seconds > 0) ? used : null;
+  return used.some((seconds) => seconds !== null && seconds >= NOTHING) ? used : null;
 }
 
 /** `0.4 s`, `12 s`, `3:05` */

@@ -14,11 +14,11 @@ export function numbered(startFen: string, ply: number, san: string): string {
 export function stageText(review: ReviewMessage, done: number): string {
   switch (review.stage) {
     case 'waiting':
-      return 'Waiting for another review to end…';
+      return 'Waiting for another review to finish…';
     case 'searching':
       return `Looking at every position: ${done} of ${review.total}`;
     case 'deepening':
-      return 'Looking again, where it matters…';
+      return 'Looking again where it matters…';
     case 'wording':
       return 'Finding the reasons…';
     case 'done':
@@ -77,6 +77,6 @@ export function spoken(move: MoveInfo, verdict: MoveVerdict | undefined): string
 
 /** `Win chance 64 % before, 12 % after.`, of a move that has lost some. */
 export const chanceText = ({ grade, before, after }: MoveVerdict): string =>
-  grade > 0 ? `Win chance ${Math.round(before)} % before, ${Math.round(after)} % after.` : '';
+  grade > 0 ? `Win chance ${Math.round(before)}% before, ${Math.round(after)}% after.` : '';
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -80,7 +80,7 @@ test('a verdict in words', () => {
   const side = { marks: { blunder: 1, 'missed win': 1, mistake: 1, inaccuracy: 2, best: 9 } } as unknown as SideReview;
   expect(countsText(side)).toBe('2 blunders, 1 mistake, 2 inaccuracies');
   const mated = verdict(3, 3, { remarks: [{ kind: 'mated', text: 'g4 allows mate in 1.', line: [] }] });
-  expect(spoken(move('g4'), mated)).toBe('pawn to g4. Blunder. Win chance 60 % before, 40 % after. g4 allows mate in 1.');
+  expect(spoken(move('g4'), mated)).toBe('pawn to g4. Blunder. Win chance 60% before, 40% after. g4 allows mate in 1.');
   expect(spoken(move('a6'), verdict(6, 0))).toBe('pawn to a6. Good.');
   const quiet = verdict(3, 3, { remarks: [{ kind: 'quiet', text: 'figures', line: [] }] });
   expect(gist(mated)).toBe('g4 allows mate in 1.');

@@ -148,7 +148,7 @@ def test_two_computers_pause_step_go_on_and_stop(server: Served) -> None:
         page.send("end")
         ended = page.until(NowMessage, lambda message: message.now.outcome is not None).now.outcome
         assert ended is not None
-        assert (ended.result, ended.text) == ("*", "Abandoned: stopped")
+        assert (ended.result, ended.text) == ("*", "Abandoned: it was stopped")
         page.send("step")
         assert page.failed() == "over"
 

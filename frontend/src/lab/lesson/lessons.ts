@@ -67,7 +67,7 @@ export const STEPS: LessonStep[] = [
       'β is the same for Black: what Black already has. The value at the root never changes, only the work.',
     ],
     question: 'cuts',
-    asked: 'The search goes from left to right. Click every position where it stops before it has tried all replies.',
+    asked: 'The search runs from left to right. Click every position where it stops before it has tried all replies.',
     shown: 'At each ✂ one reply was enough. Step through the search to see α grow.',
   },
   {
@@ -77,7 +77,7 @@ export const STEPS: LessonStep[] = [
     settings: { ...PLAIN, pruning: true, depth: 2, evaluation: 'material' },
     technique: 'ordering',
     words: [
-      'Alpha-beta cuts more when it finds a good move early: the better α is, the sooner a reply falls below it.',
+      'Alpha-beta cuts more when it finds a good move early: the higher α is, the sooner a reply falls below it.',
       'So a search guesses first. Promotions and captures are tried before quiet moves, the most valuable first.',
     ],
     question: 'first',
@@ -96,7 +96,7 @@ export const STEPS: LessonStep[] = [
     ],
     question: 'choice',
     asked: 'This search looks one half-move ahead and counts the pieces. Which move will it play?',
-    shown: 'Without quiescence it wins a pawn and cannot see the pawn that takes back. With it, it can.',
+    shown: 'Without quiescence it takes a pawn and does not see that its rook is taken in return. With quiescence it does.',
   },
   {
     name: 'hash-table',
@@ -119,11 +119,11 @@ export const STEPS: LessonStep[] = [
     settings: { ...PLAIN, pruning: true, ordering: true, table: true, depth: 4, evaluation: 'simple' },
     technique: 'deepening',
     words: [
-      'How deep can you look in five seconds? Nobody knows beforehand. So programs search one half-move deep, then two, then three, until time is up. There is always a move to play.',
-      'It seems wasteful: the shallow searches are done for nothing. But each leaves its best moves in the table, and the next one tries those first.',
+      'How deep can you look in five seconds? Nobody knows in advance. So programs search one half-move deep, then two, then three, until time is up. There is always a move to play.',
+      'It seems wasteful: the shallow searches look like work for nothing. But each one leaves its best moves in the table, and the next one tries those first.',
     ],
     question: 'work',
-    asked: 'Four searches, of depths 1, 2, 3 and 4, instead of one of depth 4. Is that more work, or less?',
+    asked: 'Four searches, to depths 1, 2, 3 and 4, instead of one to depth 4. Is that more work or less?',
     shown: 'All four searches are counted. Good ordering pays for the repetition.',
   },
 ];
@@ -134,11 +134,11 @@ export const LOOKS = {
   title: 'Monte Carlo',
   fen: 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4',
   words: [
-    'A different idea: do not look at everything, look often where it goes well. Each look walks down the tree, adds one position, values it, and tells every position on its way how it went.',
-    'Moves that did well get more looks. Those that were looked at seldom get a bonus, so that none is forgotten.',
+    'A different idea: instead of looking at everything, look more often where things go well. Each look walks down the tree, adds one position, values it, and tells every position along the way how it went.',
+    'Moves that do well get more looks. Moves with few looks get a bonus, so none is forgotten.',
   ],
-  asked: 'First every move gets one look. Which move will gather most of the others?',
-  shown: 'Good moves are looked at again and again, bad ones once: more looks make the choice surer.',
+  asked: 'First, every move gets one look. Which move will get most of the rest?',
+  shown: 'Good moves are looked at again and again, bad ones just once. The more looks, the surer the choice.',
   counts: [100, 300, 1000, 3000],
 };
 

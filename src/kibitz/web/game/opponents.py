@@ -201,7 +201,7 @@ ENTRIES = (
         "Any rating",
         "person",
         "Kibitz, like people",
-        "Plays as people of the rating you choose do, mistakes and all.",
+        "Plays like people of the rating you choose, mistakes and all.",
         (level_setting(),),
     ),
     OpponentEntry(
@@ -213,7 +213,7 @@ ENTRIES = (
         "First steps",
         "hand",
         "",
-        "Takes the most valuable piece it can and never asks what follows.",
+        "Takes the most valuable piece it can and never thinks ahead.",
         rated="greedy",
     ),
     OpponentEntry(
@@ -232,7 +232,7 @@ ENTRIES = (
         "How computers think",
         "tree",
         "Minimax",
-        "Looks at every line of a few half-moves and takes the best of the worst.",
+        "Looks at every line a few half-moves deep and takes the best of the worst.",
         (depth_setting(2, 3), COUNTS),
     ),
     OpponentEntry(
@@ -241,7 +241,7 @@ ENTRIES = (
         "How computers think",
         "scissors",
         "Alpha-beta",
-        "The same, but skips what cannot matter and plays captures out before it judges.",
+        "The same, but skips what cannot matter and plays out captures before it judges.",
         (depth_setting(3, 5), COUNTS),
     ),
     OpponentEntry(
@@ -259,7 +259,7 @@ ENTRIES = (
         "How computers think",
         "chances",
         "Monte Carlo",
-        "Looks again and again where it went well before.",
+        "Keeps looking where things went well before.",
         (
             looks_setting(800, (10, 50, 100, 200, 400, 800, 1600, 3200)),
             choice_setting("leaf", "At the end of a look", LEAVES, "eval"),

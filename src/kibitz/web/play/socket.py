@@ -219,7 +219,7 @@ class TabDesk:
 
     async def end(self, message: EndRequest) -> None:
         self.watched()
-        await self.change(self.live.session.abandon, "stopped")
+        await self.change(self.live.session.abandon, "it was stopped")
 
     def watched(self) -> None:
         session = self.live.session
