@@ -171,7 +171,7 @@ def heat_picture(view: NetView) -> str:
 
     def shaded(name: str, values: dict[chess.Square, float]) -> ShadedBoard:
         texts = [
-            f"{by_square[square].piece} {values[square]:+.0f}" if square in values else ""
+            f"{by_square[square].piece}{values[square]:+.0f}" if square in values else ""
             for square in chess.SQUARES
         ]
         return ShadedBoard(name, [values.get(square) for square in chess.SQUARES], texts)
