@@ -35,6 +35,8 @@ from kibitz.game.clock import UNTIMED
 
 # Without a time control or nodes.
 USUAL_NODES = 4000
+# Iterations between two lines where there is no terminal.
+LOGGED = 10
 # Megabytes of each engine's table.
 HASH_MB = 16
 # Parameters whose values a line of progress shows.
@@ -86,6 +88,8 @@ def run(args: argparse.Namespace) -> int:
                 state = now
                 save_state(args.file, settings, state)
                 bar.tell(summary(settings, state), state.iteration, settings.iterations)
+                if not sys.stderr.isatty() and state.iteration % LOGGED == 0:
+                    print(f"{state.iteration:,}: {summary(settings, state)}", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         interrupted = True
     print("\n".join(table(settings, state)))
