@@ -6,6 +6,7 @@ import chess
 import pytest
 
 from kibitz.cli import main
+from kibitz.cli.net import play as commands
 from kibitz.engine.net.file import read_net, write_net
 from kibitz.engine.net.judge import NetJudge
 from kibitz.engine.notation import core_board
@@ -61,6 +62,14 @@ def test_the_file_names_its_net_and_continues_with_no_other(
     assert run(classic, "--net", str(net), "--games", "4") == 2
     assert f"was begun with net none, not {NET.digest()}: take another file" in capsys.readouterr().err
     assert path.read_bytes() == before
+
+
+def test_a_tiny_run_is_one_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "TINY_POSITIONS", 30)
+    path = tmp_path / "tiny.games"
+    assert run(path, "--tiny", "--processes", "1") == 0
+    reader = GameReader(path)
+    assert (reader.settings["nodes"], sum(block.kept for block in reader) >= 30) == (60, True)
 
 
 def test_a_training_learns_from_games_of_both_evaluations_and_begins_with_a_net(

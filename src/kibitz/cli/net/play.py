@@ -2,6 +2,7 @@
 
     kibitz net play first.games
     kibitz net play first.games --positions 30000000
+    kibitz net play tiny.games --tiny
     kibitz net play quick.games --games 1000 --nodes 500 --seed 7 --processes 2
     kibitz net play second.games --net first.net
     kibitz net play first.games --dask tcp://192.168.0.10:8786
@@ -34,6 +35,8 @@ from kibitz.net.play import (
     signature,
 )
 
+# Where --tiny is given and nothing else is said.
+TINY, TINY_POSITIONS = SelfPlaySettings(nodes=60), 200_000
 # Seconds between two lines where there is no terminal.
 LOGGED = 60.0
 
@@ -45,6 +48,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--games", type=whole(1), metavar="N", help="play until the file holds N games")
     group.add_argument(
         "--positions", type=whole(1), metavar="N", help="play until it holds N positions for training"
+    )
+    group.add_argument(
+        "--tiny",
+        action="store_true",
+        help=f"to try things out, in minutes: {TINY_POSITIONS:,} positions, {TINY.nodes} nodes a move",
     )
     group = parser.add_argument_group("which games (a file that was begun keeps its own)")
     group.add_argument(
@@ -73,6 +81,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.tiny and not args.games and not args.positions:
+        args.positions = TINY_POSITIONS
     net = read_net(args.net) if args.net else None
     settings = chosen_settings(args, net)
     with (
@@ -97,7 +107,7 @@ def chosen_settings(args: argparse.Namespace, net: StoredNet | None) -> SelfPlay
         raise UsageError(
             f"net play: expected --net with the net {begun['net']}, by which {str(args.file)!r} was begun, got none"
         )
-    usual = SelfPlaySettings()
+    usual = TINY if args.tiny else SelfPlaySettings()
     chosen = {}
     for name in BOUNDS:
         given = getattr(args, name)
