@@ -40,6 +40,7 @@ MODULES = (
     "kibitz.engine.net.features",
     "kibitz.engine.net.shorts",
     "kibitz.engine.net.judge",
+    "kibitz.engine.net.endgames",
     "kibitz.engine.search.values",
     "kibitz.engine.search.machine",
     "kibitz.engine.search.parameters",

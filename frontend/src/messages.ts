@@ -662,7 +662,44 @@ export interface PositionInsight {
   rest: TermSides[]
   pieces: PiecePart[]
   moves: MoveName[]
+  net: boolean
   ended?: string
+}
+
+/** What a piece is worth to its own side: to the net, by the terms, and what its side would lose without it. */
+export interface NetPiece {
+  square: string
+  piece: string
+  value: number
+  classic: number
+  loss?: number
+}
+
+/** What a neuron adds to the score, from White's side. */
+export interface NetNeuron {
+  neuron: number
+  total: number
+}
+
+/** What a net says of a position, from White's side: the pieces, white less black, and `bias` are the score exactly.  `informed` is the score with what is known of endgames, as the search takes it; `neurons` are those that say most. */
+export interface NetInsight {
+  fen: string
+  net: string
+  score: number
+  bias: number
+  informed: number
+  classic: number
+  pieces: NetPiece[]
+  neurons: NetNeuron[]
+}
+
+/** What a neuron looks at: its weights by kind of piece, own ones first, and by square from a1, in 255ths.  Its own side sits below, and its king stands on the files a to d. */
+export interface NeuronWeights {
+  neuron: number
+  bias: number
+  toMove: number
+  other: number
+  weights: number[][]
 }
 
 export interface RankRequest {

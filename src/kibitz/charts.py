@@ -1,13 +1,15 @@
-"""Small charts as SVG text: lines with error bars, and bars. No library, no script, no font to load.
+"""Small charts as SVG text: lines with error bars, bars, and boards in shades. No library, no script, no font to load.
 
     line_chart("Positions", [Series("minimax", [(1, 20), (2, 420)])], Axis("depth"), Axis("nodes", logarithmic=True))
     bar_chart("How games end", [Bar("checkmate", 15.2), Bar("fifty moves", 19.0)], "% of games")
+    board_chart("Where it looks", [ShadedBoard("knight", [0.5] * 64)], columns=1)
 
 A picture follows the reader's light or dark theme, and tells its series apart by marker or pattern as well as by
 colour. It is fit for a file, a Markdown page and the inside of an HTML page.
 """
 
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -62,6 +64,15 @@ class Bar:
     series: str = ""
     low: float | None = None
     high: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShadedBoard:
+    """A value for each square from a1 on, None where there is none; `texts` are what to write there."""
+
+    label: str
+    values: Sequence[float | None]
+    texts: Sequence[str] = ()
 
 
 class Scale:
@@ -203,6 +214,44 @@ def bar_chart(
 
 
 # --- parts ---
+
+
+def board_chart(title: str, boards: Sequence[ShadedBoard], columns: int) -> str:
+    """Boards side by side, in the same shades: stronger further from zero, blue above it and orange below."""
+    side = (WIDTH - 16) / columns - 16
+    most = (
+        max((abs(value) for board in boards for value in board.values if value is not None), default=0) or 1
+    )
+    parts = [heading(title)]
+    for number, board in enumerate(boards):
+        left = 16 + number % columns * (side + 16)
+        top = TOP + number // columns * (side + LEGEND + 12)
+        parts.append(label(left, top + 12, board.label, "start"))
+        parts += drawn_board(board, left, top + LEGEND - 4, side / 8, most)
+    rows = -(-len(boards) // columns)
+    return picture(title, TOP + rows * (side + LEGEND + 12), parts)
+
+
+def one_above_another(title: str, *charts: str) -> str:
+    """Several charts as one picture."""
+    top, parts = 0.0, []
+    for chart in charts:
+        parts.append(chart.replace("<svg ", f'<svg y="{top:g}" ', 1))
+        top += float(re.search(r'height="([\d.]+)"', chart)[1])  # type: ignore[index]
+    return picture(title, top, parts)
+
+
+def drawn_board(board: ShadedBoard, left: float, top: float, size: float, most: float) -> Iterator[str]:
+    for square, value in enumerate(board.values):
+        x, y = left + square % 8 * size, top + (7 - square // 8) * size
+        colour = colour_of(0 if (value or 0) >= 0 else 1)
+        shade = abs(value or 0) / most
+        yield (
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{size:.1f}" height="{size:.1f}" class="grid" '
+            f'fill="{colour}" fill-opacity="{shade:.2f}"/>'
+        )
+        if board.texts and board.texts[square]:
+            yield label(x + size / 2, y + size / 2 + 4, board.texts[square], "middle")
 
 
 def drawn_line(series: Series, number: int, across: Scale, up: Scale) -> Iterator[str]:

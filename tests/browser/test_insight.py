@@ -1,11 +1,16 @@
 """The lab's panels: the heat map and its pieces, the bars that add up, and why a move is good or bad."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import BrowserContext, Locator, expect
 
+from kibitz.engine.net.file import write_net
 from tests.browser.visitor import Visitor
+from tests.nets import random_net
+from tests.web.parts import Served
 
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
 
@@ -15,6 +20,21 @@ def lab(visitor: Visitor) -> Visitor:
     visitor.open(f"lab?fen={quote(SCHOLAR)}")
     expect(evaluation(visitor).get_by_role("heading", name="Evaluation")).to_be_visible()
     return visitor
+
+
+@pytest.fixture
+def knowing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    """A server whose owner has a net."""
+    write_net(tmp_path / "own.net", random_net())
+    monkeypatch.setenv("KIBITZ_NET", str(tmp_path / "own.net"))
+    with Served(tmp_path / "data") as server:
+        yield server
+
+
+@pytest.fixture
+def owner(knowing: Served, context: BrowserContext) -> Visitor:
+    """Leaves before the server does."""
+    return Visitor(context, knowing)
 
 
 def evaluation(visitor: Visitor) -> Locator:
@@ -71,3 +91,20 @@ def test_the_move_of_the_search_is_put_forward(visitor: Visitor) -> None:
     expect(panel.get_by_role("status")).to_have_text("Rd8# is the best move: White mates in 1.")
     panel.get_by_role("button", name="Why?").click()
     expect(panel.locator("li[data-kind=mate]")).to_contain_text("Rd8# is checkmate.")
+
+
+def test_a_net_shows_its_pieces_where_it_differs_and_what_a_neuron_looks_at(
+    owner: Visitor,
+) -> None:
+    owner.open(f"lab?fen={quote(SCHOLAR)}")
+    panel = owner.page.get_by_role("region", name="Net")
+    expect(panel.get_by_role("heading", name="Net:")).to_be_visible()
+    signs = panel.locator(".cg-custom-svgs text")
+    expect(signs).to_have_count(32)
+    expect(panel.locator("tbody tr")).to_have_count(8)
+    # Kings cannot be gone.
+    panel.get_by_role("button", name="If it were gone").click()
+    expect(signs).to_have_count(30)
+    panel.get_by_role("group", name="Neurons that say most").get_by_role("button").first.click()
+    expect(panel.get_by_role("img", name="enemy king")).to_be_visible()
+    expect(panel.locator("figure")).to_have_count(12)

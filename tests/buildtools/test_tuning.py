@@ -82,6 +82,13 @@ def test_a_tuning_build_takes_every_value_in_range(tmp_path: Path) -> None:
     assert first == last == normal
     assert set(trials) == {"True"}
 
+    state = tmp_path / "state.json"
+    command = ("-m", "kibitz", "tune", str(state), "LATE_MOVES", "NULL_BASE", "--nodes", "40", "--games", "2")
+    told = run(tuning, *command, "--iterations", "2", "--concurrency", "1")
+    assert told[0] == "2 of 2 iterations, 4 games"
+    assert len(told) == 3
+    assert run(tuning, *command, "--iterations", "2", "--concurrency", "1") == told
+
     lines = run(tuning, "-c", TOLD)
     assert "option name LATE_MOVES type spin default 4 min 1 max 12" in lines
     assert lines[-1] not in ("", f"nodes {normal}")

@@ -169,6 +169,8 @@ REST = tuple(
         ("GET /assets/../index.html", None),
         ("HEAD /index.html", None),
         (f"GET /api/lab/evaluation?fen={START.replace(' ', '%20')}&chess960=false", None),
+        (f"GET /api/lab/net?fen={START.replace(' ', '%20')}&chess960=false", None),
+        ("GET /api/lab/neuron?neuron=3", None),
         ("POST /api/games", {"opponent": "random", "colour": "white", "clock": "5+3", "seed": 3}),
         ("POST /api/games", {"opponent": "greedy", "colour": "black", "clock": "", "fen": START}),
         ("POST /api/games", {"opponent": "random", "colour": "random", "clock": "", "chess960": 518}),

@@ -29,11 +29,12 @@ COMMANDS = {
     "rate": "rate all players from all matches and tournaments",
     "review": "look at a finished game again: every move judged, mistakes explained",
     "tournament": "play many players against each other, for a table and ratings",
+    "tune": "tune the numbers of the search by games of the engine against itself",
     "uci": "speak the Universal Chess Interface, for chess programs",
     "web": "play in the browser",
 }
 
-FOLDERS = {"match": "arena", "rate": "arena", "tournament": "arena"}
+FOLDERS = {"match": "arena", "rate": "arena", "tournament": "arena", "tune": "arena"}
 # What `kibitz` alone means to a person.
 PLAY = "web"
 HELP_HINT = "(kibitz --help lists the commands)"

@@ -3,6 +3,7 @@
 examples:
   kibitz bench
   kibitz bench --depth 16 --threads 2
+  kibitz bench --evaluation net
   kibitz bench --net first.net
 """
 
@@ -11,6 +12,8 @@ from pathlib import Path
 
 from kibitz.engine import Engine
 from kibitz.engine.benchmark import DEPTH, HASH_MB, POSITIONS, bench
+from kibitz.engine.net.shipped import CLASSIC, DEFAULT_EVALUATION, NET, chosen_net
+from kibitz.errors import UsageError
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -19,16 +22,20 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--hash", type=int, default=HASH_MB, metavar="MB", help=f"table size (default {HASH_MB})"
     )
-
-    parser.add_argument("--net", type=Path, metavar="FILE", help="judge positions by this net")
+    parser.add_argument(
+        "--evaluation",
+        choices=(CLASSIC, NET),
+        help=f"judge by hand-written terms or by the net of Kibitz (default {DEFAULT_EVALUATION})",
+    )
+    parser.add_argument("--net", type=Path, metavar="FILE", help="judge by this net")
 
 
 def run(args: Namespace) -> int:
     engine = Engine(args.hash, args.threads)
-    if args.net:
-        from kibitz.engine.net.file import read_net
-
-        engine.set_net(read_net(args.net))
+    if args.net and args.evaluation == CLASSIC:
+        raise UsageError("bench: expected --net or --evaluation classic, got both")
+    if args.net or args.evaluation:
+        engine.set_net(None if args.evaluation == CLASSIC else chosen_net(args.net))
     result = bench(args.depth, engine, show)
     print(f"time {result.seconds:.2f} s")
     print(f"speed {result.nps:,} nodes/s")

@@ -17,6 +17,7 @@ import chess
 from kibitz.engine.info import SearchInfo, SearchResult
 from kibitz.engine.knowledge import KnowledgeError
 from kibitz.engine.limits import Limits, LimitsError
+from kibitz.engine.net.shipped import default_net
 from kibitz.engine.search.control import Control
 from kibitz.engine.search.deepening import OnInfo, Search
 from kibitz.engine.search.search import Worker
@@ -63,7 +64,7 @@ class Engine:
         self._closing = False
         self.control = Control()
         self.table = Table(hash_mb)
-        self.net: StoredNet | None = None
+        self.net: StoredNet | None = default_net()
         self.workers: list[Worker] = []
         self.set_threads(threads)
         self.overhead = OVERHEAD

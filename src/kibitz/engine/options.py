@@ -7,10 +7,10 @@ this list. A new option is one entry of `declared_options`, and perhaps one effe
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from kibitz.engine.engine import HASH_MB, MOST_THREADS, OVERHEAD, Engine
+from kibitz.engine.net.shipped import CLASSIC, DEFAULT_EVALUATION, NET, chosen_net
 from kibitz.engine.search.tuning import declared, is_tuning_build, tune
 from kibitz.engine.search.values import MOST_MEGABYTES
 from kibitz.engine.strength import STRONGEST, WEAKEST
@@ -20,8 +20,6 @@ from kibitz.errors import InputError, nearest, shown
 LARGEST_SEED = 2**53
 # No position has more legal moves.
 MOST_LINES = 218
-# The words for the two evaluations.
-CLASSIC, NET = "classic", "net"
 NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
 
 # The value of every option by its name. Each effect knows the types of those it reads.
@@ -186,14 +184,10 @@ def set_tablebases(engine: Engine, values: Values) -> None:
 
 
 def set_evaluation(engine: Engine, values: Values) -> None:
-    from kibitz.engine.net.file import read_net
-
-    path = values["EvalFile"]
+    path, by_net = values["EvalFile"], values["Evaluation"] == NET
     # Read even if it is not used yet: a path that names no net is refused when it is set.
-    net = read_net(Path(path)) if path else None
-    if values["Evaluation"] == NET and net is None:
-        raise OptionError("Evaluation: expected a net in EvalFile, which is to be set first, got none")
-    engine.set_net(net if values["Evaluation"] == NET else None)
+    net = chosen_net(path or None) if path or by_net else None
+    engine.set_net(net if by_net else None)
 
 
 def set_manner(engine: Engine, values: Values) -> None:
@@ -254,12 +248,17 @@ def declared_options() -> Iterator[Option]:
     )
     yield Option(
         "Evaluation",
-        OneOf(CLASSIC, (CLASSIC, NET)),
-        "How positions are judged: by hand-written terms, or by the net of `EvalFile`.",
+        OneOf(DEFAULT_EVALUATION, (CLASSIC, NET)),
+        "How positions are judged: by hand-written terms, or by a net.",
         set_evaluation,
-        Key("evaluation", CLASSIC),
+        Key("evaluation", DEFAULT_EVALUATION),
     )
-    yield Option("EvalFile", FilePath(), "A net that `kibitz net train` made.", set_evaluation)
+    yield Option(
+        "EvalFile",
+        FilePath(),
+        "A net that `kibitz net train` made, instead of the one that came with Kibitz.",
+        set_evaluation,
+    )
     yield Option("OwnBook", Check(), "Plays from the opening book.", set_manner, Key("book", None))
     yield Option(
         "BookFile",

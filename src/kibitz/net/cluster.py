@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any, Self
 
 from kibitz.arena.cluster import CLOSING, connected
+from kibitz.engine.net.file import StoredNet
 from kibitz.net.play import Played, PlayError, SelfPlayer, SelfPlaySettings, SelfPlayTask, signature
 
 # Tasks for each core: one that is played and one that is there when it ends.
@@ -23,11 +24,13 @@ AHEAD = 2
 HERE = threading.local()
 
 
-def play_there(settings: SelfPlaySettings, expected: int, task: SelfPlayTask) -> Played:
-    if signature() != expected:
-        raise PlayError(f"expected an engine with bench {expected}, got one with {signature()}")
+def play_there(
+    settings: SelfPlaySettings, net: StoredNet | None, expected: int, task: SelfPlayTask
+) -> Played:
+    if signature(net) != expected:
+        raise PlayError(f"expected an engine with bench {expected}, got one with {signature(net)}")
     if getattr(HERE, "settings", None) != settings:
-        HERE.player, HERE.settings = SelfPlayer(settings), settings
+        HERE.player, HERE.settings = SelfPlayer(settings, net), settings
     player: SelfPlayer = HERE.player
     return player.play(task)
 
@@ -38,9 +41,12 @@ def play_there(settings: SelfPlaySettings, expected: int, task: SelfPlayTask) ->
 class ClusterCrew:
     """Plays where a Dask scheduler says. A context manager, connected from the start."""
 
-    def __init__(self, address: str, settings: SelfPlaySettings, expected: int) -> None:
+    def __init__(
+        self, address: str, settings: SelfPlaySettings, expected: int, net: StoredNet | None = None
+    ) -> None:
         self._address = address
         self._settings = settings
+        self._net = net
         self._expected = expected
         self._client = connected(address)
         # Whether it is there, `connected` has found out.
@@ -68,9 +74,8 @@ class ClusterCrew:
 
     def give(self, task: SelfPlayTask) -> None:
         key = f"kibitz-net-{task.first}-{uuid.uuid4().hex}"
-        self._games.add(
-            self._client.submit(play_there, self._settings, self._expected, task, key=key, pure=False)
-        )
+        there = (self._settings, self._net, self._expected, task)
+        self._games.add(self._client.submit(play_there, *there, key=key, pure=False))
 
     def collect(self) -> Played:
         future = next(self._ended)

@@ -307,7 +307,8 @@ class GameWriter:
 def check_settings(path: Path, begun: dict[str, Any], wanted: dict[str, Any]) -> None:
     """That a file continues as it began. The engine's version may change as long as it plays the same."""
     for name in wanted:
-        if name != "engine" and begun.get(name) != wanted[name]:
-            raise GameFileError(
-                f"{str(path)!r} was begun with {name} {begun.get(name)}, not {wanted[name]}: take another file"
-            )
+        then, now = begun.get(name), wanted[name]
+        if name != "engine" and then != now:
+            # Games may be judged by no net.
+            was, to_be = ("none" if value is None else value for value in (then, now))
+            raise GameFileError(f"{str(path)!r} was begun with {name} {was}, not {to_be}: take another file")

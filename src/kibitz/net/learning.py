@@ -63,6 +63,16 @@ class Pupil:
         for at in range(self.output_at, self.size - 1):
             self.exact[at] = chance_weight(chance, 100)
 
+    def inherit(self, rows: list[int], outputs: list[int], bias: float) -> None:
+        """The weights of an earlier net, as `stored` gives them."""
+        for row in range(ZERO_ROW):
+            for neuron in range(self.width):
+                at = (neuron // SLICE * NET_ROWS + row) * SLICE + neuron % SLICE
+                self.exact[at] = rows[row * self.width + neuron] / ROW_ONE
+        for at in range(2 * self.width):
+            self.exact[self.output_at + at] = outputs[at] / OUTPUT_ONE
+        self.exact[self.size - 1] = bias
+
     def use(self, rounded: bool) -> None:
         """Put all weights in use, exact or rounded to what is stored."""
         self.use_unlocked(0, self.size, rounded)

@@ -8,13 +8,15 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from functools import cache
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple, Protocol, Self
 
 from kibitz import native
 from kibitz.children import Child, live_apart
+from kibitz.engine import Engine
+from kibitz.engine.benchmark import HASH_MB as BENCH_HASH_MB
 from kibitz.engine.benchmark import bench
+from kibitz.engine.net.file import StoredNet
 from kibitz.errors import InputError, KibitzError, shown
 from kibitz.net import values
 from kibitz.net.chance import Chance
@@ -54,6 +56,8 @@ class SelfPlaySettings:
     nodes: int = 1500
     # Games of a thousand that begin from a set-up of Chess960.
     chess960: int = 100
+    # The digest of the net that judges; None: the hand-written evaluation does.
+    net: str | None = None
 
     def __post_init__(self) -> None:
         for name, (least, most) in BOUNDS.items():
@@ -75,10 +79,18 @@ class SelfPlaySettings:
         }
 
 
-@cache
-def signature() -> int:
-    """Which engine this is: the nodes of its bench. A second's work."""
-    return bench().nodes
+# By the digest of the net.
+SIGNATURES: dict[str | None, int] = {}
+
+
+def signature(net: StoredNet | None = None) -> int:
+    """Which engine this is: the nodes of its bench, by the evaluation that judges. A second's work."""
+    digest = net.digest() if net else None
+    if digest not in SIGNATURES:
+        with Engine(BENCH_HASH_MB) as engine:
+            engine.set_net(net)
+            SIGNATURES[digest] = bench(engine=engine).nodes
+    return SIGNATURES[digest]
 
 
 class SelfPlayTask(NamedTuple):
@@ -121,9 +133,12 @@ class Played(NamedTuple):
 class SelfPlayer:
     """Plays the games of tasks."""
 
-    def __init__(self, settings: SelfPlaySettings) -> None:
+    def __init__(self, settings: SelfPlaySettings, net: StoredNet | None = None) -> None:
+        """`net`: the one that the settings name."""
         self._settings = settings
         self._selfplay = SelfPlay(settings.nodes, HASH_MB)
+        if net is not None:
+            net.teach(self._selfplay.worker.judge)
 
     def play(self, task: SelfPlayTask) -> Played:
         began = time.perf_counter()
@@ -177,9 +192,9 @@ def play(crew: Crew, first: int, end: int, lead: int) -> Iterator[Played]:
 class Hand(Child):
     """The parent's view of one process that plays."""
 
-    def __init__(self, settings: SelfPlaySettings, build: str) -> None:
+    def __init__(self, settings: SelfPlaySettings, net: StoredNet | None, build: str) -> None:
         self.task: SelfPlayTask | None = None
-        super().__init__(serve, settings, build)
+        super().__init__(serve, settings, net, build)
 
     def give(self, task: SelfPlayTask) -> None:
         self.task = task
@@ -188,13 +203,13 @@ class Hand(Child):
             self.connection.send(task)
 
 
-def serve(connection: Connection, settings: SelfPlaySettings, build: str) -> None:
+def serve(connection: Connection, settings: SelfPlaySettings, net: StoredNet | None, build: str) -> None:
     """The process that plays: tasks in, games out, until it is killed or its parent ends."""
     end = live_apart(lambda: None)
     try:
         if own_build() != build:
             raise PlayError("Kibitz was built anew while it played: start again")
-        player = SelfPlayer(settings)
+        player = SelfPlayer(settings, net)
         while True:
             connection.send(player.play(connection.recv()))
     except KibitzError as error:
@@ -212,8 +227,9 @@ def own_build() -> str:
 class LocalCrew:
     """Processes of this machine. A context manager: what they play when it ends is lost."""
 
-    def __init__(self, settings: SelfPlaySettings, processes: int) -> None:
+    def __init__(self, settings: SelfPlaySettings, processes: int, net: StoredNet | None = None) -> None:
         self._settings = settings
+        self._net = net
         self._processes = processes
         self._build = own_build()
         self._hands: list[Hand] = []
@@ -232,7 +248,7 @@ class LocalCrew:
     def give(self, task: SelfPlayTask) -> None:
         idle = [hand for hand in self._hands if hand.task is None]
         if not idle:
-            idle.append(Hand(self._settings, self._build))
+            idle.append(Hand(self._settings, self._net, self._build))
             self._hands += idle
         idle[0].give(task)
 

@@ -2,7 +2,7 @@
 cdef class SelfPlay:
     cdef Table table
     cdef Control control
-    cdef Worker worker
+    cdef readonly Worker worker
     cdef u64 nodes
     cdef int move, score
     cdef u64 searches, nodes_spent, depths, broken_off, nanoseconds_searched

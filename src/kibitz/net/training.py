@@ -7,14 +7,16 @@ an epoch goes around the samples, which lie shuffled, in strides of its own.
 from array import array
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import cos, gcd, isfinite, pi
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
 
+from kibitz.core import Board
 from kibitz.engine.net.file import StoredNet
+from kibitz.engine.net.judge import NetJudge
 from kibitz.engine.net.shape import SCORE_ONE, WIDTHS
 from kibitz.errors import InputError, KibitzError, shown
 from kibitz.net.chance import Chance
@@ -27,6 +29,14 @@ from kibitz.version import VERSION
 
 # Parts of a batch, and so the most threads that help.
 LANES = 4
+# What the net says of these is noted at each report, so that its learning can be watched: the start, a queen more, the
+# exchange for a pawn, a pawn about to queen.
+WATCHED = (
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "2r2rk1/pp3ppp/2n1pn2/3p4/3P4/2PBPN2/PP3PPP/2B2RK1 w - - 0 16",
+    "8/1P3kp1/7p/8/8/6KP/6P1/8 w - - 0 40",
+)
 # Of all steps: while the rate rises, and while the weights in use are rounded to what is stored.
 WARM_UP, ROUNDED = 0.02, 0.1
 # What is left of the rate at the end.
@@ -61,6 +71,8 @@ class TrainingSettings:
     seed: int = 1
     # Of a thousand games: those that are not learnt from.
     validation: int = 20
+    # The digest of the net whose weights it begins with; None: with random ones.
+    base: str | None = None
 
     def __post_init__(self) -> None:
         if self.hidden not in WIDTHS:
@@ -102,7 +114,9 @@ def described_files(paths: Sequence[Path]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for path in paths:
         reader = GameReader(path)
-        settings = {name: value for name, value in reader.settings.items() if name != "engine"}
+        settings = {
+            name: value for name, value in reader.settings.items() if name != "engine" and value is not None
+        }
         for other, earlier in zip(paths, found, strict=False):
             if earlier["settings"] == settings:
                 raise GameFileError(
@@ -156,14 +170,20 @@ class Report:
 class Training:
     """Learns from where it stands to the end. A context manager."""
 
-    def __init__(self, settings: TrainingSettings, data: TrainingData, threads: int) -> None:
+    def __init__(
+        self, settings: TrainingSettings, data: TrainingData, threads: int, base: StoredNet | None = None
+    ) -> None:
+        """`base`: the net that the settings name."""
         self.settings = settings
         self.data = data
         self.step = 0
-        # Step, loss, unseen loss.
+        # Step, loss, unseen loss, and what the net says of each of the WATCHED positions.
         self.history: list[list[float]] = []
         self.pupil = Pupil(settings.hidden)
-        self.pupil.begin(Chance(settings.seed, 1))
+        if base is None:
+            self.pupil.begin(Chance(settings.seed, 1))
+        else:
+            self.pupil.inherit(list(base.rows), list(base.outputs), base.bias / SCORE_ONE)
         self.batch = min(settings.batch, data.positions)
         self.epoch_steps = data.positions // self.batch
         self.steps = self.epoch_steps * settings.epochs
@@ -191,7 +211,7 @@ class Training:
             unseen = len(self.data.unseen) // SAMPLE_WORDS
             unseen_loss = self._judge.study(0, unseen, 1, False) / unseen
             report = Report(self.step, loss / learnt, unseen_loss, learnt / max(perf_counter() - began, 1e-9))
-            self.history.append([report.step, report.loss, report.unseen_loss])
+            self.history.append([report.step, report.loss, report.unseen_loss, *self._watched()])
             yield report
 
     def rate(self, step: int) -> float:
@@ -203,8 +223,7 @@ class Training:
         return self.settings.rate * (LAST_RATE + (1 - LAST_RATE) * (1 + cos(pi * fallen)) / 2)
 
     def net(self) -> StoredNet:
-        """What was learnt, as integers."""
-        rows, outputs, bias = self.pupil.stored()
+        """What was learnt, as integers, and how."""
         last = self.history[-1] if self.history else [0, 0.0, 0.0]
         training = {
             "engine": f"kibitz {VERSION}",
@@ -216,15 +235,22 @@ class Training:
             "loss": last[1],
             "unseen_loss": last[2],
             "history": self.history,
+            "watched": list(WATCHED),
         }
+        return replace(self._stored(), training=training)
+
+    def _stored(self) -> StoredNet:
+        rows, outputs, bias = self.pupil.stored()
+        bias_units = round(bias * SCORE_ONE)
         return StoredNet(
-            self.settings.hidden,
-            self.data.scale,
-            round(bias * SCORE_ONE),
-            array("h", rows),
-            array("h", outputs),
-            training,
+            self.settings.hidden, self.data.scale, bias_units, array("h", rows), array("h", outputs)
         )
+
+    def _watched(self) -> list[int]:
+        """What the net, as it stands, says of the positions to watch it by."""
+        judge = NetJudge()
+        self._stored().teach(judge)
+        return [judge.fresh_score(Board(fen)) for fen in WATCHED]
 
     def _lane(self, samples: memoryview) -> Lane:
         return Lane(self.pupil, samples, self.data.scale, self.settings.result)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import chess
@@ -14,6 +13,7 @@ from kibitz.engine.info import SearchInfo
 from kibitz.engine.knowledge import KnowledgeError
 from kibitz.engine.knowledge.owner import BOOK, OWN_NET, TABLEBASES, owned
 from kibitz.engine.limits import Limits
+from kibitz.engine.net.shipped import chosen_net
 from kibitz.engine.strength import Manner, Strength
 from kibitz.players.budget import UNHURRIED, bounded, tightened
 from kibitz.players.people.calibration import inner_rating
@@ -48,7 +48,8 @@ class EnginePlayer(Player):
     ) -> None:
         """`knowledge`: whether to use what the owner's variable names; None: as `informed` says.
 
-        `style`: of one that plays at a rating. `by_net`: judges by the owner's net.
+        `style`: of one that plays at a rating. `by_net`: judges by the owner's net, or else by the one that came
+        with Kibitz.
         """
         self.name = name
         self.rating = elo
@@ -142,8 +143,7 @@ class EnginePlayer(Player):
             self._engine = Engine(self.hash_mb, self.threads, self._note, self._manner)
             self._engine.set_elo(self.rating, self.seed)
             self._inform(self._engine)
-            if self.by_net:
-                give_net(self._engine, owned(OWN_NET) or "")
+            self._engine.set_net(chosen_net(owned(OWN_NET)) if self.by_net else None)
         return self._engine
 
     def _manner(self, elo: int, seed: int) -> Manner:
@@ -174,12 +174,6 @@ class EnginePlayer(Player):
 
     def _note(self, error: KnowledgeError | PeopleModelError) -> None:
         self._trouble = TROUBLE if isinstance(error, KnowledgeError) else NO_MODEL
-
-
-def give_net(engine: Engine, path: str) -> None:
-    from kibitz.engine.net.file import read_net
-
-    engine.set_net(read_net(Path(path)))
 
 
 def give_tablebases(engine: Engine, path: str) -> None:

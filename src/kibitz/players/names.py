@@ -9,7 +9,8 @@ from typing import Any
 
 from kibitz.engine.knowledge.owner import BOOK, OWN_NET, TABLEBASES, owned
 from kibitz.engine.limits import Limits
-from kibitz.engine.options import BY_KEY, NET, OneOf, Spin
+from kibitz.engine.net.shipped import NET, is_shipped
+from kibitz.engine.options import BY_KEY, OneOf, Spin
 from kibitz.errors import nearest, shown
 from kibitz.players.engine import EnginePlayer
 from kibitz.players.grammar import (
@@ -117,7 +118,7 @@ def engine(name: str, values: Values, random: Random) -> Player:
     seed = random.getrandbits(31)
     knowledge = {BOOK: values["book"], TABLEBASES: values["tablebases"]}
     by_net = values["evaluation"] == NET
-    for variable, wanted in {**knowledge, OWN_NET: by_net}.items():
+    for variable, wanted in {**knowledge, OWN_NET: by_net and not is_shipped()}.items():
         if wanted and owned(variable) is None:
             raise PlayerNameError(
                 f"player {shown(name)}: expected ${variable} to say where it is, got nothing"

@@ -43,6 +43,7 @@ LATER = (
         "kibitz.web.lab.tree",
         "kibitz.web.lab.insight",
         "kibitz.web.lab.looks",
+        "kibitz.web.lab.net",
         "kibitz.web.arena.routes",
         "kibitz.web.analysis.routes",
         "kibitz.web.review.routes",

@@ -15,6 +15,7 @@ TOOLS = {
     "count": "count what each technique saves, depth by depth, against the least possible",
     "evaluation": "show where each centipawn of the evaluation comes from, by term and piece",
     "experiment": "run an experiment: one question, a table, a picture",
+    "net": "show what each piece is worth to a net, what a neuron looks at, how it learnt",
     "people": "show what people of each rating play in a position",
     "why": "say why a move is good or bad, with the lines that prove it",
 }

@@ -2,7 +2,9 @@
 
     kibitz net play first.games
     kibitz net play first.games --positions 30000000
+    kibitz net play tiny.games --tiny
     kibitz net play quick.games --games 1000 --nodes 500 --seed 7 --processes 2
+    kibitz net play second.games --net first.net
     kibitz net play first.games --dask tcp://192.168.0.10:8786
 
 Without --games or --positions it plays until Ctrl-C. The same command continues where it stopped: a file's games are
@@ -14,11 +16,11 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import fields
 from pathlib import Path
 
 from kibitz.children import cores
 from kibitz.cli.parser import MOST, whole
+from kibitz.engine.net.file import StoredNet, read_net
 from kibitz.errors import UsageError
 from kibitz.net.games import GameReader, GameWriter, Totals
 from kibitz.net.play import (
@@ -33,6 +35,8 @@ from kibitz.net.play import (
     signature,
 )
 
+# Where --tiny is given and nothing else is said.
+TINY, TINY_POSITIONS = SelfPlaySettings(nodes=60), 200_000
 # Seconds between two lines where there is no terminal.
 LOGGED = 60.0
 
@@ -44,6 +48,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--games", type=whole(1), metavar="N", help="play until the file holds N games")
     group.add_argument(
         "--positions", type=whole(1), metavar="N", help="play until it holds N positions for training"
+    )
+    group.add_argument(
+        "--tiny",
+        action="store_true",
+        help=f"to try things out, in minutes: {TINY_POSITIONS:,} positions, {TINY.nodes} nodes a move",
     )
     group = parser.add_argument_group("which games (a file that was begun keeps its own)")
     group.add_argument(
@@ -61,6 +70,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"games in a thousand that start from a Chess960 set-up (default: {usual.chess960})",
     )
+    group.add_argument(
+        "--net", type=Path, metavar="NET", help="judge by this net (default: by the hand-written evaluation)"
+    )
     group = parser.add_argument_group("where they are played")
     group.add_argument(
         "--processes", type=whole(1, 1024), metavar="N", help="how many processes (default: one per core)"
@@ -69,11 +81,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    settings = chosen_settings(args)
-    own = signature()
+    if args.tiny and not args.games and not args.positions:
+        args.positions = TINY_POSITIONS
+    net = read_net(args.net) if args.net else None
+    settings = chosen_settings(args, net)
     with (
-        GameWriter(args.file, settings.header(own)) as file,
-        chosen_crew(args, settings, own) as (crew, hands),
+        GameWriter(args.file, settings.header(signature(net))) as file,
+        chosen_crew(args, settings, net) as (crew, hands),
     ):
         if file.cut:
             print(f"cut a torn block of {file.cut:,} bytes from the end of {args.file}", file=sys.stderr)
@@ -84,32 +98,38 @@ def run(args: argparse.Namespace) -> int:
     return 130 if interrupted else 0
 
 
-def chosen_settings(args: argparse.Namespace) -> SelfPlaySettings:
+def chosen_settings(args: argparse.Namespace, net: StoredNet | None) -> SelfPlaySettings:
     """As the options say; where they say nothing, as the file was begun, or the defaults."""
     begun = {}
     if args.file.exists() and args.file.stat().st_size:
         begun = GameReader(args.file).settings
-    usual = SelfPlaySettings()
+    if begun.get("net") and net is None:
+        raise UsageError(
+            f"net play: expected --net with the net {begun['net']}, by which {str(args.file)!r} was begun, got none"
+        )
+    usual = TINY if args.tiny else SelfPlaySettings()
     chosen = {}
-    for name in (one.name for one in fields(SelfPlaySettings)):
+    for name in BOUNDS:
         given = getattr(args, name)
         chosen[name] = given if given is not None else begun.get(name, getattr(usual, name))
-    return SelfPlaySettings(**chosen)
+    return SelfPlaySettings(**chosen, net=net.digest() if net else None)
 
 
 @contextmanager
-def chosen_crew(args: argparse.Namespace, settings: SelfPlaySettings, own: int) -> Iterator[tuple[Crew, int]]:
+def chosen_crew(
+    args: argparse.Namespace, settings: SelfPlaySettings, net: StoredNet | None
+) -> Iterator[tuple[Crew, int]]:
     """Those who play, and how many they are."""
     if not args.dask:
         processes = args.processes or cores()
-        with LocalCrew(settings, processes) as crew:
+        with LocalCrew(settings, processes, net) as crew:
             yield crew, processes
         return
     if args.processes:
         raise UsageError("net play: expected --dask or --processes, got both: a cluster knows its cores")
     from kibitz.net.cluster import ClusterCrew
 
-    with ClusterCrew(args.dask, settings, own) as cluster:
+    with ClusterCrew(args.dask, settings, signature(net), net) as cluster:
         yield cluster, cluster.cores
 
 

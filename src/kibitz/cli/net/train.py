@@ -2,6 +2,7 @@
 
     kibitz net train first.games -o first.net
     kibitz net train first.games second.games -o second.net --hidden 256 --epochs 40 --curve second.svg
+    kibitz net train second.games -o second.net --from first.net
     kibitz net train first.games -o tiny.net --tiny
 
 One game in fifty is kept to judge by. The run saves a checkpoint now and then, beside the net (first.net.checkpoint);
@@ -10,16 +11,16 @@ the same command continues where it stopped, and the net is the same as without 
 
 import argparse
 import sys
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 
 from kibitz.charts import Axis, Series, line_chart
 from kibitz.children import cores
 from kibitz.cli.files import FileError, told
 from kibitz.cli.parser import whole
-from kibitz.engine.net.file import write_net
+from kibitz.engine.net.file import StoredNet, read_net, write_net
 from kibitz.engine.net.shape import WIDTHS
-from kibitz.errors import InputError
+from kibitz.errors import InputError, UsageError
 from kibitz.folders import write_whole
 from kibitz.net.checkpoint import Checkpoint, load_checkpoint, restore
 from kibitz.net.training import BOUNDS, LANES, TINY, Report, Training, TrainingSettings, load_data
@@ -38,6 +39,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--threads", type=whole(1, LANES), metavar="N", help=f"threads, up to {LANES} (default: one per core)"
     )
     group = parser.add_argument_group("what decides the net")
+    group.add_argument(
+        "--from", dest="base", type=Path, metavar="NET", help="begin with the weights of this net"
+    )
     group.add_argument("--tiny", action="store_true", help="a small net in a few minutes, to try things out")
     group.add_argument(
         "--hidden", type=int, choices=WIDTHS, metavar="N", help=f"neurons (default: {usual.hidden})"
@@ -62,7 +66,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    settings = chosen_settings(args)
+    base = read_net(args.base) if args.base else None
+    settings = chosen_settings(args, base)
     if args.output.exists():
         raise FileError(f"{str(args.output)!r} is there already: take another name, or remove it")
     checkpoint = args.output.with_name(f"{args.output.name}.checkpoint")
@@ -70,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     if begun is not None:
         check_settings(checkpoint, begun[0], settings)
     data = load_data(args.files, settings, begun[0].files if begun else None)
-    with Training(settings, data, args.threads or cores()) as training:
+    with Training(settings, data, args.threads or cores(), base) as training:
         if begun is not None:
             restore(training.pupil, begun[1])
             training.step, training.history = begun[0].step, list(begun[0].history)
@@ -95,12 +100,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def chosen_settings(args: argparse.Namespace) -> TrainingSettings:
+def chosen_settings(args: argparse.Namespace, base: StoredNet | None) -> TrainingSettings:
     usual = TINY if args.tiny else TrainingSettings()
-    given = {one.name: getattr(args, one.name) for one in fields(TrainingSettings)}
-    return TrainingSettings(
-        **{name: getattr(usual, name) if value is None else value for name, value in given.items()}
-    )
+    if base is not None:
+        if args.hidden not in (None, base.hidden):
+            raise UsageError(
+                f"net train: expected {base.hidden} neurons, as in {str(args.base)!r}, got --hidden {args.hidden}"
+            )
+        usual = replace(usual, hidden=base.hidden, base=base.digest())
+    given = {one.name: getattr(args, one.name) for one in fields(TrainingSettings) if one.name != "base"}
+    return replace(usual, **{name: value for name, value in given.items() if value is not None})
 
 
 def check_settings(path: Path, begun: Checkpoint, settings: TrainingSettings) -> None:
@@ -141,7 +150,7 @@ def learn(training: Training, path: Path, curve: Path | None) -> None:
 def told_report(report: Report, training: Training) -> str:
     return (
         f"step {report.step:,} · loss {report.loss:.6f} · unseen {report.unseen_loss:.6f} "
-        f"{sparkline([unseen for _, _, unseen in training.history])} · {report.positions_per_second:,.0f}/s"
+        f"{sparkline([row[2] for row in training.history])} · {report.positions_per_second:,.0f}/s"
     )
 
 
@@ -154,6 +163,6 @@ def sparkline(values: list[float]) -> str:
 
 
 def drawn(history: list[list[float]]) -> str:
-    seen = Series("positions learnt from", [(step, loss) for step, loss, _ in history])
-    unseen = Series("unseen positions", [(step, loss) for step, _, loss in history])
+    seen = Series("positions learnt from", [(row[0], row[1]) for row in history])
+    unseen = Series("unseen positions", [(row[0], row[2]) for row in history])
     return line_chart("What the net has not learnt yet", [seen, unseen], Axis("steps"), Axis("loss"))

@@ -5,12 +5,15 @@ a message) can name a file.
 """
 
 import os
+from functools import cache
 from typing import TYPE_CHECKING
 
 from kibitz.engine.knowledge import KnowledgeError
+from kibitz.engine.net.shipped import chosen_net
 
 if TYPE_CHECKING:
     from kibitz.engine.knowledge.tablebases import Tablebases
+    from kibitz.engine.net.file import StoredNet
 
 BOOK, TABLEBASES, OWN_NET = "KIBITZ_BOOK", "KIBITZ_TABLEBASES", "KIBITZ_NET"
 
@@ -31,4 +34,19 @@ def owned_tablebases() -> "Tablebases | None":
     try:
         return Tablebases(path)
     except KnowledgeError:
+        return None
+
+
+def owned_net() -> "StoredNet | None":
+    """The one that the owner has named, or else the one that came with Kibitz; none where it cannot be read."""
+    return read_once(owned(OWN_NET))
+
+
+@cache
+def read_once(path: str | None) -> "StoredNet | None":
+    from kibitz.engine.net.file import NetFileError
+
+    try:
+        return chosen_net(path)
+    except NetFileError:
         return None

@@ -18,7 +18,7 @@ import chess
 
 from kibitz.engine.net.file import StoredNet
 from kibitz.engine.net.judge import NetJudge
-from kibitz.engine.net.shape import BIAS_ROW, ROW_ONE, SCORE_ONE
+from kibitz.engine.net.shape import BIAS_ROW, LARGEST_VERDICT, ROW_ONE, SCORE_ONE
 from kibitz.engine.notation import core_board
 
 # Parts of a centipawn in which shares are given, so that a float holds them exactly.
@@ -66,6 +66,32 @@ def explain_net(net: StoredNet, board: chess.Board) -> NetExplanation:
         PieceWorth(square, piece, value) for (square, piece), value in zip(pieces, values, strict=True)
     )
     return NetExplanation(score, board.turn, bias, shares)
+
+
+def scores_without(net: StoredNet, board: chess.Board) -> dict[chess.Square, int]:
+    """For each piece but the kings: what the net would say to the side to move if the piece were gone."""
+    pieces = sorted(board.piece_map().items())
+    totals = {square: net.bias for square, piece in pieces if piece.piece_type != chess.KING}
+    start = net.rows[BIAS_ROW * net.hidden : (BIAS_ROW + 1) * net.hidden]
+    for side, colour in enumerate((board.turn, not board.turn)):
+        rows = seen_rows(net, board, colour, pieces)
+        outputs = net.outputs[side * net.hidden : (side + 1) * net.hidden]
+        sums = [sum(column) for column in zip(start, *rows, strict=True)]
+        for (square, _), row in zip(pieces, rows, strict=True):
+            if square in totals:
+                left = (cut(all_of - one) for all_of, one in zip(sums, row, strict=True))
+                totals[square] += sum(
+                    value * value * weight for value, weight in zip(left, outputs, strict=True)
+                )
+    return {
+        square: max(-LARGEST_VERDICT, min(LARGEST_VERDICT, scaled(net, total)))
+        for square, total in totals.items()
+    }
+
+
+def scaled(net: StoredNet, total: int) -> int:
+    """Rounded to the nearest centipawn, as the judge does it."""
+    return (2 * total * net.scale + SCORE_ONE) // (2 * SCORE_ONE)
 
 
 def seen_rows(

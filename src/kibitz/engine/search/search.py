@@ -27,6 +27,7 @@ from kibitz.core.legality import gives_check
 from kibitz.core.position import Position
 from kibitz.engine.evaluation.evaluate import evaluate_position
 from kibitz.engine.evaluation.scratch import Scratch
+from kibitz.engine.net.endgames import informed_score
 from kibitz.engine.net.judge import NetJudge
 from kibitz.engine.search.control import Control
 from kibitz.engine.search.draws import is_drawn
@@ -254,7 +255,9 @@ class Worker:
 
     def static_score(self, pos: Position) -> int:
         """How good a position looks, without searching: by the net where there is one."""
-        return self.judge.centipawns(pos) if self.judge.width else evaluate_position(pos, self.scratch)
+        if self.judge.width:
+            return informed_score(pos, self.judge, self.scratch)
+        return evaluate_position(pos, self.scratch)
 
     # --- the search ---
 

@@ -14,6 +14,7 @@ from kibitz.endings import ended
 from kibitz.engine import Engine
 from kibitz.engine.chances import chances
 from kibitz.engine.info import Score
+from kibitz.engine.knowledge.owner import owned_net
 from kibitz.engine.limits import Limits
 from kibitz.engine.position import start_board
 from kibitz.lab.reasons import HASH_MB, UnfinishedError, check_open, why
@@ -165,6 +166,7 @@ def insight(fen: str, chess960: bool) -> PositionInsight:
             )
             for one in view.pieces
         ],
+        net=owned_net() is not None,
         moves=sorted((named(board, move) for move in board.legal_moves), key=lambda move: move.san),
         ended=str(over) if over else None,
     )

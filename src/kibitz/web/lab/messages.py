@@ -116,7 +116,55 @@ class PositionInsight(Message):
     rest: list[TermSides]
     pieces: list[PiecePart]
     moves: list[MoveName]
+    # Whether there is a net to be asked, too.
+    net: bool
     ended: str | None = None
+
+
+class NetPiece(Message):
+    """What a piece is worth to its own side: to the net, by the terms, and what its side would lose without it."""
+
+    square: str
+    piece: str
+    value: float
+    classic: float
+    loss: int | None = None
+
+
+class NetNeuron(Message):
+    """What a neuron adds to the score, from White's side."""
+
+    neuron: int
+    total: float
+
+
+class NetInsight(Message):
+    """What a net says of a position, from White's side: the pieces, white less black, and `bias` are the score exactly.
+
+    `informed` is the score with what is known of endgames, as the search takes it; `neurons` are those that say most.
+    """
+
+    fen: str
+    net: str
+    score: int
+    bias: float
+    informed: int
+    classic: int
+    pieces: list[NetPiece]
+    neurons: list[NetNeuron]
+
+
+class NeuronWeights(Message):
+    """What a neuron looks at: its weights by kind of piece, own ones first, and by square from a1, in 255ths.
+
+    Its own side sits below, and its king stands on the files a to d.
+    """
+
+    neuron: int
+    bias: int
+    to_move: int
+    other: int
+    weights: list[list[int]]
 
 
 class RankRequest(Message):
