@@ -92,9 +92,11 @@ def test_a_level_follows_one_seed_all_game_and_brings_its_manners(pool: Pool) ->
     there = RemotePlayer(pool, "level", here, seed=5)
     here.reseed(player_seed(5, 0, chess.WHITE))
     board = chess.Board()
+    # Its own depth ends the search, however busy the machine is.
+    patient = Limits(movetime=60.0)
     for reply in ("e7e5", "b8c6", "g8f6"):
-        decision = there.choose(board, Limits())
-        wanted = here.choose(board, Limits())
+        decision = there.choose(board, patient)
+        wanted = here.choose(board, patient)
         assert (decision.move, decision.thought) == (wanted.move, wanted.thought)
         assert decision.thought is not None
         board.push(decision.move)
