@@ -2,14 +2,12 @@
 
 import itertools
 import re
-from statistics import median
 from urllib.parse import quote
 
 import chess
 import pytest
 from playwright.sync_api import Locator, expect
 
-from benchmarks.web import KEYS, LONGEST_GROWTH, MIDDLEGAME, WALK
 from kibitz.lab import ChessTree, TreeNode
 from kibitz.lab.outline import bound_words, score
 from kibitz.lab.tree import SEARCHES, Techniques
@@ -199,20 +197,6 @@ def test_the_map_begins_on_the_first_screen_of_a_desk(lab: Visitor) -> None:
     box = lab.page.get_by_role("application").bounding_box()
     assert box is not None
     assert box["y"] <= 0.75 * DESK["height"]
-
-
-@pytest.mark.slow
-def test_a_key_on_the_map_of_a_million_positions_is_answered_at_once(visitor: Visitor) -> None:
-    """Within 50 ms from the key to the frame that shows it; `benchmarks/web.py lab` measures more of this."""
-    visitor.open(f"lab?fen={quote(MIDDLEGAME)}")
-    visitor.page.get_by_label("Evaluation").select_option("material")
-    visitor.page.get_by_label("Alpha-beta").uncheck()
-    visitor.page.get_by_label("Depth").select_option("6")
-    visitor.page.get_by_label("Max positions").select_option("1000000")
-    stopped = visitor.page.get_by_text("Stopped at 1,000,000 positions")
-    expect(stopped).to_be_visible(timeout=LONGEST_GROWTH)
-    visitor.page.evaluate(WALK, KEYS)  # what is compiled when it first runs
-    assert median(visitor.page.evaluate(WALK, KEYS)) < 50
 
 
 def test_every_round_of_deepening_can_be_stepped_through(lab: Visitor) -> None:
