@@ -13,9 +13,8 @@ from kibitz.players.people.prior import mixed
 
 # Below the weakest people of the games, choices come nearer to chance: at FLATTEST this much of each utility is left.
 FLATTEST, LEAST_LEFT = 400, 0.45
-# Above the strongest, the longest look has more say: at SHARPEST so many times as much, and what the move looks like at
-# first has so many times less.
-SHARPEST, MOST_SAY = 2800, 16.0
+# Above the strongest, the search has more say: at SHARPEST so many times as much.
+SHARPEST, MOST_SAY = 2800, 8.0
 
 
 def utilities(
@@ -30,15 +29,12 @@ def utilities(
     if rating > knots[-1]:
         say = MOST_SAY ** ((rating - knots[-1]) / (SHARPEST - knots[-1]))
     total = logarithm_of_sum(prior)
-    found = [
-        (own * (one - total) + taking_back * again) / say for one, again in zip(prior, retakes, strict=True)
-    ]
-    *early, last = weights
-    for weight, seen in zip([*(one / say for one in early), last * say], scores, strict=True):
+    found = [own * (one - total) + taking_back * again for one, again in zip(prior, retakes, strict=True)]
+    for weight, seen in zip(weights, scores, strict=True):
         values = [judged(score) for score in seen]
         best = max(values)
         for number, value in enumerate(values):
-            found[number] -= weight * sqrt(best - value)
+            found[number] -= weight * say * sqrt(best - value)
     return [kept * one for one in found]
 
 

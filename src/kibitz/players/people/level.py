@@ -28,8 +28,8 @@ from kibitz.players.player import Decision
 # Between these inner ratings it chooses among fewer and fewer of the search's best lines and searches more and more
 # nodes. Even the most take less than a tenth of a second on a core: nobody waits for a level.
 DEEPER, DEEPEST = 2300, 2800
-NODES = (3_000, 80_000)
-FEW_LINES = (24, 1)
+NODES = (6_000, 80_000)
+FEW_LINES = (40, 1)
 # Half-moves: against a king alone, which is mated by whoever is rated at least FINISHES.
 FINISHING_DEPTH = 14
 FINISHES = 1000
