@@ -1,6 +1,7 @@
 """What the engine's figures in docs/performance.md are taken with.
 
     python benchmarks/engine.py speed [--rival COMMAND]   nodes a second against another engine, interleaved
+    python benchmarks/engine.py evaluation                nodes a second with the net against the classic evaluation
     python benchmarks/engine.py threads                   nodes a second with two threads against one
     python benchmarks/engine.py start                     from the start of `kibitz uci` to readyok
     python benchmarks/engine.py stop                      from `stop` to bestmove
@@ -39,12 +40,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("figure", choices=("speed", "threads", "start", "stop", "mates"))
+    parser.add_argument("figure", choices=("speed", "evaluation", "threads", "start", "stop", "mates"))
     parser.add_argument("--rival", default="ethereal-chess", metavar="COMMAND")
     parser.add_argument("--count", type=int, default=50, metavar="N")
     arguments = parser.parse_args()
     figures: dict[str, Callable[[], None]] = {
         "speed": lambda: compare(KIBITZ, {}, [arguments.rival], {}),
+        "evaluation": lambda: compare(KIBITZ, {"Evaluation": "net"}, KIBITZ, {"Evaluation": "classic"}),
         "threads": lambda: compare(KIBITZ, {"Threads": 2}, KIBITZ, {"Threads": 1}),
         "start": time_start,
         "stop": time_stop,
@@ -53,9 +55,10 @@ def main() -> None:
     figures[arguments.figure]()
 
 
-def compare(
-    one: list[str], one_options: dict[str, int], other: list[str], other_options: dict[str, int]
-) -> None:
+Options = dict[str, int | str]
+
+
+def compare(one: list[str], one_options: Options, other: list[str], other_options: Options) -> None:
     with opened(one, one_options) as first, opened(other, other_options) as second:
         ratios = []
         for fen in POSITIONS * ROUNDS:
@@ -65,7 +68,7 @@ def compare(
     print(f"nodes a second: median ratio {median(ratios):.2f}, from {min(ratios):.2f} to {max(ratios):.2f}")
 
 
-def opened(command: list[str], options: dict[str, int]) -> chess.engine.SimpleEngine:
+def opened(command: list[str], options: Options) -> chess.engine.SimpleEngine:
     engine = chess.engine.SimpleEngine.popen_uci(command)
     engine.configure({"Hash": 64, **options})
     return engine

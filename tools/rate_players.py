@@ -37,7 +37,6 @@ from kibitz.players.outside.engines import described
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 SEED = 7
-STOCKFISH_TIME = "1+0.02"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,12 @@ def level(elo: int) -> str:
 
 
 def anchor(rating: int) -> str:
-    return f"uci:{uci_name(rating)}@{STOCKFISH_TIME}"
+    """Stockfish set to a rating chooses its move at a depth that follows from it and drops what it finds deeper.
+
+    So it is told to end there: on a clock it would fall short of that depth where the machine is slow or busy, and be
+    weaker than its rating.
+    """
+    return f"uci:{uci_name(rating)}@depth={1 + int(skill(rating))}"
 
 
 def uci_name(rating: int) -> str:
@@ -120,11 +124,14 @@ def stockfish(rating: int) -> list[str]:
 
 
 def uci_elo(rating: int) -> int:
-    """For a rating of the list that Stockfish 15.1's strength was measured on later, which UCI_Elo does not give."""
+    """The option that gives Stockfish 15.1 the skill of a rating: its own formula, backwards."""
+    return int(min(2850, max(1350, round(1346.6 + 143.4 * skill(rating) ** 0.806))))
+
+
+def skill(rating: int) -> float:
+    """Stockfish's skill level for a rating of the list that it was measured on later, which UCI_Elo does not give."""
     share = (rating - 1320) / 1870
-    level = min(19.0, max(0.0, ((37.2473 * share - 40.8525) * share + 22.2943) * share - 0.311438))
-    # The tail of this formula is Stockfish 15.1's own way from UCI_Elo to its level.
-    return int(min(2850, max(1350, round(1346.6 + 143.4 * level**0.806))))
+    return min(19.0, max(0.0, ((37.2473 * share - 40.8525) * share + 22.2943) * share - 0.311438))
 
 
 # Between the two comments, on either page.
@@ -140,8 +147,8 @@ def player_rows(table: dict[str, Rating]) -> str:
 
 
 def shown(name: str) -> str:
-    if found := re.fullmatch(r"uci:stockfish-(\d+)@(.*)", name):
-        return f"Stockfish 15.1, `UCI_Elo={found[1]}`, {found[2]} s"
+    if found := re.fullmatch(r"uci:stockfish-(\d+)@depth=(\d+)", name):
+        return f"Stockfish 15.1, `UCI_Elo={found[1]}`, depth {found[2]}"
     return f"`{name}`"
 
 
