@@ -702,6 +702,20 @@ export interface NeuronWeights {
   weights: number[][]
 }
 
+/** What a net said of a position at each report of its run, in centipawns for the side to move. */
+export interface WatchedScores {
+  fen: string
+  scores: number[]
+}
+
+/** The run that made a net, report by report: on the positions it learnt from, and on unseen ones. */
+export interface NetLearning {
+  steps: number[]
+  losses: number[]
+  unseen: number[]
+  positions: WatchedScores[]
+}
+
 export interface RankRequest {
   fen: string
   chess960: boolean

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, expect
 
 from kibitz.engine.net.file import write_net
 from tests.browser.visitor import Visitor
-from tests.nets import random_net
+from tests.nets import taught_net
 from tests.web.parts import Served
 
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
@@ -25,7 +25,7 @@ def lab(visitor: Visitor) -> Visitor:
 @pytest.fixture
 def knowing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A server whose owner has a net."""
-    write_net(tmp_path / "own.net", random_net())
+    write_net(tmp_path / "own.net", taught_net())
     monkeypatch.setenv("KIBITZ_NET", str(tmp_path / "own.net"))
     with Served(tmp_path / "data") as server:
         yield server
@@ -108,3 +108,17 @@ def test_a_net_shows_its_pieces_where_it_differs_and_what_a_neuron_looks_at(
     panel.get_by_role("group", name="Neurons that say most").get_by_role("button").first.click()
     expect(panel.get_by_role("img", name="enemy king")).to_be_visible()
     expect(panel.locator("figure")).to_have_count(12)
+
+
+def test_a_net_shows_how_it_learnt(owner: Visitor) -> None:
+    owner.open(f"lab?fen={quote(SCHOLAR)}")
+    panel = owner.page.get_by_role("region", name="Net")
+    panel.get_by_text("How it learnt").click()
+    losses = panel.get_by_role(
+        "img", name="Error. At the end: positions learnt from 0.2000, unseen positions 0.3000"
+    )
+    expect(losses).to_be_visible()
+    expect(panel.get_by_role("img", name="What it said of fixed positions")).to_be_visible()
+    # Two kings and a queen.
+    panel.get_by_role("link", name="Position 2").click()
+    expect(panel.locator("tbody tr")).to_have_count(3)

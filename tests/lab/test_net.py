@@ -8,10 +8,10 @@ import pytest
 from kibitz.engine import evaluate
 from kibitz.engine.net.explain import scores_without
 from kibitz.errors import InputError
-from kibitz.lab.net import heat_picture, learning_picture, net_view, neuron, neuron_picture
+from kibitz.lab.net import heat_picture, learning, learning_picture, net_view, neuron, neuron_picture
 from tests.engine.net.test_explain import boards
 from tests.engine.net.test_judge import score
-from tests.nets import random_net
+from tests.nets import random_net, taught_net
 
 NET = random_net()
 MIDDLE_GAME = chess.Board("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 b - - 0 9")
@@ -56,15 +56,13 @@ def test_a_neuron_is_its_column_of_weights() -> None:
 
 
 def test_pictures_are_whole_and_say_what_is_missing() -> None:
-    taught = random_net()
-    taught.training.update(watched=["a b", "c d"], history=[[1, 0.3, 0.4, 10, -20], [2, 0.2, 0.3, 15, -30]])
     pictures = (
         heat_picture(net_view(NET, MIDDLE_GAME)),
         neuron_picture(neuron(NET, 0)),
-        learning_picture(taught),
+        learning_picture(learning(taught_net())),
     )
     for picture, squares in zip(pictures, (4 * 64, 12 * 64, 0), strict=True):
         ElementTree.fromstring(picture)
         assert picture.count('class="grid" fill') == squares
     with pytest.raises(InputError, match="expected a net that says how it learnt"):
-        learning_picture(NET)
+        learning(NET)

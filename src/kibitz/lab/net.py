@@ -162,6 +162,35 @@ def neuron(net: StoredNet, number: int) -> Neuron:
     return Neuron(number, column[BIAS_ROW], *outputs, weights)
 
 
+@dataclass(frozen=True, slots=True)
+class WatchedPosition:
+    """A position that did not change while a net learnt, and what the net said of it at each report."""
+
+    fen: str
+    scores: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """The run that made a net, report by report."""
+
+    steps: tuple[int, ...]
+    losses: tuple[float, ...]
+    unseen: tuple[float, ...]
+    positions: tuple[WatchedPosition, ...]
+
+
+def learning(net: StoredNet) -> Learning:
+    history: Sequence[Sequence[float]] = net.training.get("history", [])
+    watched: Sequence[str] = net.training.get("watched", [])
+    rows = [row for row in history if len(row) == 3 + len(watched)]
+    if not rows or not watched:
+        raise InputError("expected a net that says how it learnt, got one whose run was not noted")
+    steps, losses, unseen, *scores = (tuple(column) for column in zip(*rows, strict=True))
+    positions = (WatchedPosition(fen, said) for fen, said in zip(watched, scores, strict=True))
+    return Learning(tuple(map(int, steps)), losses, unseen, tuple(positions))
+
+
 # --- pictures ---
 
 
@@ -197,21 +226,14 @@ def neuron_picture(one: Neuron) -> str:
     return board_chart(f"What neuron {one.number} looks at", boards, columns=4)
 
 
-def learning_picture(net: StoredNet) -> str:
+def learning_picture(run: Learning) -> str:
     """The losses of the run that made a net, and what it said of fixed positions on the way."""
-    history: Sequence[Sequence[float]] = net.training.get("history", [])
-    watched: Sequence[str] = net.training.get("watched", [])
-    rows = [row for row in history if len(row) == 3 + len(watched)]
-    if not rows or not watched:
-        raise InputError("expected a net that says how it learnt, got one whose run was not noted")
-    losses = [
-        Series("positions learnt from", [(row[0], row[1]) for row in rows]),
-        Series("unseen positions", [(row[0], row[2]) for row in rows]),
-    ]
-    scores = [
-        Series(f"position {number}", [(row[0], row[2 + number]) for row in rows])
-        for number in range(1, len(watched) + 1)
-    ]
+
+    def series(name: str, values: Sequence[float]) -> Series:
+        return Series(name, list(zip(run.steps, values, strict=True)))
+
+    losses = [series("positions learnt from", run.losses), series("unseen positions", run.unseen)]
+    scores = [series(f"position {number}", one.scores) for number, one in enumerate(run.positions, 1)]
     return one_above_another(
         "How the net learnt",
         line_chart("What the net had not learnt yet", losses, Axis("steps"), Axis("loss")),

@@ -10,9 +10,9 @@ from kibitz.engine import evaluate
 from kibitz.engine.net.file import write_net
 from kibitz.web.http.answers import RefusalError
 from kibitz.web.lab import insight, net
-from kibitz.web.lab.messages import NetInsight, NeuronWeights, PositionInsight
+from kibitz.web.lab.messages import NetInsight, NetLearning, NeuronWeights, PositionInsight
 from tests.engine.net.test_judge import score
-from tests.nets import random_net
+from tests.nets import random_net, taught_net
 from tests.web.parts import Served
 
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
@@ -42,9 +42,24 @@ def test_shares_and_bias_are_the_score_on_the_wire_too(server: Served) -> None:
     assert server.refused("GET", "/api/lab/net") == "malformed"
 
 
+def test_the_run_that_made_a_net_is_told_report_by_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_net(tmp_path / "taught.net", taught_net())
+    monkeypatch.setenv("KIBITZ_NET", str(tmp_path / "taught.net"))
+    with Served(tmp_path / "data") as server:
+        found = server.ask(NetLearning, "GET", "/api/lab/learning")
+    assert (found.steps, found.losses, found.unseen) == ([1, 2], [0.3, 0.2], [0.4, 0.3])
+    assert [one.scores for one in found.positions] == [[10, 15], [-20, -30]]
+
+
+def test_a_net_whose_run_was_not_noted_says_so(server: Served) -> None:
+    assert server.refused("GET", "/api/lab/learning") == "malformed"
+
+
 def test_without_a_net_the_page_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KIBITZ_NET", str(tmp_path / "missing.net"))
     assert not insight.insight(SCHOLAR, False).net
-    for ask in (lambda: net.insight(SCHOLAR, False), lambda: net.looked_at({})):
+    for ask in (lambda: net.insight(SCHOLAR, False), lambda: net.looked_at({}), net.learnt):
         with pytest.raises(RefusalError, match="expected a net, but this Kibitz has none"):
             ask()

@@ -24,16 +24,17 @@ from kibitz.cli.lab.common import add_position, position
 from kibitz.cli.lab.evaluation import square
 from kibitz.cli.parser import Parser, whole
 from kibitz.engine.knowledge.owner import OWN_NET, owned
-from kibitz.engine.net.file import StoredNet
 from kibitz.engine.net.shape import WIDEST
 from kibitz.engine.net.shipped import chosen_net
 from kibitz.errors import InputError
 from kibitz.lab.net import (
     KINDS,
+    Learning,
     NetView,
     Neuron,
     PieceWeight,
     heat_picture,
+    learning,
     learning_picture,
     net_view,
     neuron,
@@ -65,7 +66,8 @@ def run(args: argparse.Namespace) -> int:
         one = neuron(net, args.neuron)
         lines, picture = neuron_lines(one), neuron_picture(one)
     elif args.learning:
-        lines, picture = learning_lines(net), learning_picture(net)
+        made = learning(net)
+        lines, picture = learning_lines(made), learning_picture(made)
     else:
         view = net_view(net, position(args))
         picture = heat_picture(view)
@@ -133,12 +135,12 @@ def neuron_lines(one: Neuron) -> Iterator[str]:
     yield "weights in 255ths; its own side sits below, and its king stands on the files a to d"
 
 
-def learning_lines(net: StoredNet) -> Iterator[str]:
-    watched = net.training["watched"]
-    for number, fen in enumerate(watched, 1):
-        yield f"position {number}: {fen}"
+def learning_lines(run: Learning) -> Iterator[str]:
+    for number, one in enumerate(run.positions, 1):
+        yield f"position {number}: {one.fen}"
     yield f"{'step':>9}{'loss':>10}{'unseen':>10}" + "".join(
-        f"{f'pos. {number}':>9}" for number in range(1, len(watched) + 1)
+        f"{f'pos. {number}':>9}" for number in range(1, len(run.positions) + 1)
     )
-    for step, loss, unseen, *scores in net.training["history"]:
+    said = zip(*(one.scores for one in run.positions), strict=True)
+    for step, loss, unseen, scores in zip(run.steps, run.losses, run.unseen, said, strict=True):
         yield f"{step:>9,}{loss:>10.6f}{unseen:>10.6f}" + "".join(f"{score:>+9.0f}" for score in scores)

@@ -167,6 +167,22 @@ class NeuronWeights(Message):
     weights: list[list[int]]
 
 
+class WatchedScores(Message):
+    """What a net said of a position at each report of its run, in centipawns for the side to move."""
+
+    fen: str
+    scores: list[float]
+
+
+class NetLearning(Message):
+    """The run that made a net, report by report: on the positions it learnt from, and on unseen ones."""
+
+    steps: list[int]
+    losses: list[float]
+    unseen: list[float]
+    positions: list[WatchedScores]
+
+
 class RankRequest(Message):
     fen: str
     chess960: bool

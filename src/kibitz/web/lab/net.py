@@ -1,4 +1,4 @@
-"""REST: what a net says of a position, piece by piece, and what its neurons look at."""
+"""REST: what a net says of a position, piece by piece, what its neurons look at, and how it learnt."""
 
 import chess
 from starlette.requests import Request
@@ -8,10 +8,10 @@ from starlette.routing import BaseRoute, Route
 from kibitz.engine.knowledge.owner import owned_net
 from kibitz.engine.net.file import StoredNet
 from kibitz.engine.position import start_board
-from kibitz.lab.net import net_view, neuron
+from kibitz.lab.net import learning, net_view, neuron
 from kibitz.web.http.answers import RefusalError, answer, query, whole
 from kibitz.web.http.state import state_of
-from kibitz.web.lab.messages import NetInsight, NetNeuron, NetPiece, NeuronWeights
+from kibitz.web.lab.messages import NetInsight, NetLearning, NetNeuron, NetPiece, NeuronWeights, WatchedScores
 
 # Neurons that are listed.
 LISTED = 8
@@ -28,6 +28,11 @@ async def position(request: Request) -> Response:
 async def weights(request: Request) -> Response:
     asked = query(request, {"neuron"})
     return answer(await state_of(request).threads.quick(looked_at, asked))
+
+
+async def run(request: Request) -> Response:
+    query(request, set())
+    return answer(await state_of(request).threads.quick(learnt))
 
 
 def insight(fen: str, chess960: bool) -> NetInsight:
@@ -60,6 +65,16 @@ def looked_at(asked: dict[str, str]) -> NeuronWeights:
     )
 
 
+def learnt() -> NetLearning:
+    found = learning(known_net())
+    return NetLearning(
+        steps=list(found.steps),
+        losses=list(found.losses),
+        unseen=list(found.unseen),
+        positions=[WatchedScores(fen=one.fen, scores=list(one.scores)) for one in found.positions],
+    )
+
+
 def known_net() -> StoredNet:
     net = owned_net()
     if net is None:
@@ -70,4 +85,5 @@ def known_net() -> StoredNet:
 routes: list[BaseRoute] = [
     Route("/api/lab/net", position, methods=["GET"]),
     Route("/api/lab/neuron", weights, methods=["GET"]),
+    Route("/api/lab/learning", run, methods=["GET"]),
 ]
