@@ -25,7 +25,7 @@ from kibitz.folders import data_folder
 from kibitz.players.people.calibration import inner_rating
 
 # Elo: how much the step from one level to the next usually differs from the step before.
-BEND = 30.0
+BEND = 45.0
 ITERATIONS = 60
 
 
