@@ -11,7 +11,7 @@ from kibitz.engine.limits import Clock, Limits
 from kibitz.players import make_player
 from kibitz.players.people.characters import CHARACTERS
 from kibitz.players.people.file import people_file
-from kibitz.players.people.level import PeopleLevel
+from kibitz.players.people.level import RUINOUS, PeopleLevel
 from kibitz.players.people.manners import (
     EARLIEST_PLY,
     may_resign,
@@ -226,6 +226,24 @@ def test_a_style_moves_the_odds_by_its_weight() -> None:
         weights["checks"] + weights["sacrifices"] + weights["near the king"]
     )
     assert more["a3"] == pytest.approx(0)
+
+
+def test_no_style_likes_a_move_that_is_seen_to_lose_a_piece_for_nothing() -> None:
+    board = after("e4 e5 Nf3 Nc6 Bc4 Bc5 d3 Nf6")
+    moves = list(board.legal_moves)
+    # The longest look sees what the shorter ones do not.
+    ruined = [-RUINOUS if board.san(move) == "Bxf7+" else 0 for move in moves]
+    scores = [*[[0] * len(moves)] * 4, ruined]
+    at = moves.index(board.parse_san("Bxf7+"))
+    plain, attacker, wall = (
+        PeopleLevel(1500, 1, people_file(), people_openings(), STYLES[name]).expected(board, moves, scores)[
+            at
+        ]
+        for name in (EVEN, "attacker", "wall")
+    )
+    assert attacker == plain
+    # Who dislikes it, still does.
+    assert wall < plain
 
 
 @pytest.mark.parametrize("name", ["character:pip", "character:tessa", "character:viktor"])

@@ -30,6 +30,9 @@ from kibitz.players.player import Decision
 DEEPER, DEEPEST = 2300, 2800
 NODES = (6_000, 80_000)
 FEW_LINES = (40, 1)
+# Centipawns: nobody likes a move for its style that is seen to lose so much. An attacker sacrifices; it does not throw
+# its queen away because that gives check.
+RUINOUS = 400
 # Half-moves: against a king alone, which is mated by whoever is rated at least FINISHES.
 FINISHING_DEPTH = 14
 FINISHES = 1000
@@ -100,7 +103,12 @@ class PeopleLevel:
         likely = prior(self.model, board, moves, self.rating)
         again = [retakes(board, move) for move in moves]
         found = utilities(self.model, likely, scores, again, self.rating)
-        return self.styled(board, moves, found)
+        return [
+            one + (more if more < 0 else more * playable(loss))
+            for one, more, loss in zip(
+                found, self.style.liking(board, moves), losses(scores[-1]), strict=True
+            )
+        ]
 
     def known(self, board: chess.Board, moves: list[chess.Move]) -> list[float]:
         """The same by what people of this rating play in this opening; nothing where few of them came here."""
@@ -110,10 +118,8 @@ class PeopleLevel:
         counts = {one.move: one.games[band] for one in self.openings.moves(board)}
         if sum(counts.values()) < ENOUGH:
             return []
-        return self.styled(board, moves, [log(counts.get(move, 0) or 1e-9) for move in moves])
-
-    def styled(self, board: chess.Board, moves: list[chess.Move], found: list[float]) -> list[float]:
-        return [one + more for one, more in zip(found, self.style.liking(board, moves), strict=True)]
+        liking = self.style.liking(board, moves)
+        return [log(counts.get(move, 0) or 1e-9) + more for move, more in zip(moves, liking, strict=True)]
 
     def mannered(self, decision: Decision, clock: Clock | None) -> Decision:
         """The decision about the move that was chosen last, with how a person of this rating would behave about it."""
@@ -140,6 +146,17 @@ class PeopleLevel:
     def finishes(self, board: chess.Board) -> bool:
         """Whether the opponent has a king alone, and this player knows how to mate it."""
         return self.elo >= FINISHES and board.occupied_co[not board.turn].bit_count() == 1
+
+
+def losses(scores: list[int]) -> list[int]:
+    """What each move seems to lose against the best."""
+    best = max(scores)
+    return [best - score for score in scores]
+
+
+def playable(loss: int) -> float:
+    """How much of a liking is left for a move that seems to lose so many centipawns."""
+    return max(0.0, 1 - loss / RUINOUS)
 
 
 def between(ends: tuple[int, int], share: float) -> int:
