@@ -1,67 +1,108 @@
-"""What to tell the model of people so that its levels are worth their names, from the games of a ladder.
+"""What to tell the model of people so that its levels are worth their names, from the games of ladders.
 
     python tools/rate_players.py levels --data FOLDER
-    python tools/calibrate_levels.py --data FOLDER
+    python tools/calibrate_levels.py FOLDER [FOLDER …]
 
-Prints the table of `players/people/calibration.py` that follows from the one the games were played with. How far levels
-are from their names changes smoothly from one to the next: each level is rated by its own games and, the fewer it has,
-the more by its neighbours'. Then names are moved along that curve. What is told stays as the games had it, so the
-calibration must not have changed since they were played.
+Prints the table of `players/people/calibration.py` that follows from the present one. How far levels are from their
+names changes smoothly from one to the next: each is rated by its own games and, the fewer it has, the more by those of
+its neighbours. Then names are moved along that curve. Folders may differ in their calibration: what counts is what the
+model was told.
 """
 
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-from rate_players import LADDERS, LEVELS, anchor, level
+from rate_players import LADDERS, LEVELS, anchor, level, read_calibration
 
 from kibitz.arena.statistics.ratings import LOGIT, Encounter, derivatives, solved
 from kibitz.arena.store import ArenaStore
 from kibitz.cli.arena.rate import encounters
 from kibitz.errors import KibitzError
 from kibitz.folders import data_folder
-from kibitz.players.people.calibration import inner_rating
+from kibitz.players.people.calibration import MEASURED
 
 # Elo: how much the step from one level to the next usually differs from the step before.
-BEND = 45.0
+BEND = 30.0
 ITERATIONS = 60
+Line = Sequence[tuple[float, float]]
 
 
-def main(data: Path) -> None:
-    with ArenaStore.open(data_folder(data)) as store:
-        played = encounters(store)
-    anchors = {anchor(rating): float(rating) for rating in LADDERS["levels"].anchors}
-    worth = smoothed(played, anchors)
+def main(folders: Sequence[Path]) -> None:
+    played: list[Encounter] = []
+    names: dict[str, float] = {}
+    for number, folder in enumerate(folders):
+        with ArenaStore.open(data_folder(folder)) as store:
+            found = encounters(store)
+        now = present_names(read_calibration(folder))
+        names |= {f"{number} {name}": value for name, value in now.items()}
+        played += [
+            replace(
+                one,
+                first=f"{number} {one.first}" if one.first in now else one.first,
+                second=f"{number} {one.second}" if one.second in now else one.second,
+            )
+            for one in found
+        ]
+    worth = smoothed(played, names, {anchor(rating): float(rating) for rating in LADDERS["levels"].anchors})
     for name, value in zip(LEVELS, worth, strict=True):
-        print(f"# {name}: told {inner_rating(name):.0f}, worth {value:.0f}", file=sys.stderr)
+        print(f"# {name}: told {told(name):.0f}, worth {value:.0f}", file=sys.stderr)
     for name in LEVELS:
         print(f"    ({name}, {round(told(renamed(name, worth)))}),")
 
 
-def smoothed(played: Sequence[Encounter], anchors: Mapping[str, float]) -> list[float]:
-    """What each level is worth: the likeliest ratings, given that they bend little from one level to the next."""
-    names = [level(elo) for elo in LEVELS]
-    place = {name: index for index, name in enumerate(names)}
+def present_names(calibration: Line) -> dict[str, float]:
+    """What the levels of another calibration would be called by the present one."""
+    backwards = [(inner, float(name)) for name, inner in MEASURED]
+    return {level(elo): on_line(backwards, on_line(calibration, elo)) for elo in LEVELS}
+
+
+def smoothed(
+    played: Sequence[Encounter], names: Mapping[str, float], anchors: Mapping[str, float]
+) -> list[float]:
+    """What the name of each of LEVELS is worth: the likeliest curve that bends little from one to the next.
+
+    `names`: where on that curve each player stands.
+    """
     known = [one for one in played if {one.first, one.second} <= {*names, *anchors}]
-    elo = {level(one): float(one) for one in LEVELS} | dict(anchors)
+    place = {name: index for index, name in enumerate(names)}
+    shares = [knots(value) for value in names.values()]
+    worth = [float(elo) for elo in LEVELS]
     weight = (LOGIT / BEND) ** 2
     for _ in range(ITERATIONS):
-        gradient, curvature, _ = derivatives(place, known, elo, floating=False)
-        for at in range(1, len(names) - 1):
-            bend = sum(sign * elo[names[at + step]] for step, sign in BENT) / LOGIT
+        elo = {name: sum(share * worth[at] for at, share in shares[index]) for name, index in place.items()}
+        by_player, curved, _ = derivatives(place, known, elo | dict(anchors), floating=False)
+        gradient = [0.0] * len(worth)
+        curvature = [[0.0] * len(worth) for _ in worth]
+        for row, some in enumerate(shares):
+            for at, share in some:
+                gradient[at] += share * by_player[row]
+                for column, others in enumerate(shares):
+                    for other, its_share in others:
+                        curvature[at][other] += share * its_share * curved[row][column]
+        for middle in range(1, len(worth) - 1):
+            bend = sum(sign * worth[middle + step] for step, sign in BENT) / LOGIT
             for step, sign in BENT:
-                gradient[at + step] -= weight * sign * bend
+                gradient[middle + step] -= weight * sign * bend
                 for other, its_sign in BENT:
-                    curvature[at + step][at + other] += weight * sign * its_sign
-        for name, change in zip(names, solved(curvature, gradient), strict=True):
-            elo[name] += max(-100.0, min(100.0, change * LOGIT))
-    return [elo[name] for name in names]
+                    curvature[middle + step][middle + other] += weight * sign * its_sign
+        for at, change in enumerate(solved(curvature, gradient)):
+            worth[at] += max(-100.0, min(100.0, change * LOGIT))
+    return worth
 
 
 # A second difference.
 BENT = ((-1, 1), (0, -2), (1, 1))
+
+
+def knots(name: float) -> list[tuple[int, float]]:
+    """How much each of the LEVELS on either side of a name counts for it; beyond the ends, the last two."""
+    low = max(0, min(len(LEVELS) - 2, int((name - LEVELS[0]) // LEVELS.step)))
+    part = (name - LEVELS[low]) / LEVELS.step
+    return [(low, 1 - part), (low + 1, part)]
 
 
 def renamed(wanted: float, worth: Sequence[float]) -> float:
@@ -71,10 +112,10 @@ def renamed(wanted: float, worth: Sequence[float]) -> float:
 
 def told(name: float) -> float:
     """What the model is told at present to be worth a name."""
-    return on_line([(one, inner_rating(one)) for one in LEVELS], name)
+    return on_line(MEASURED, name)
 
 
-def on_line(points: Sequence[tuple[float, float]], place: float) -> float:
+def on_line(points: Line, place: float) -> float:
     """Straight lines from point to point; those at the ends go on beyond them."""
     lines = list(pairwise(points))
     (left, at_left), (right, at_right) = next((line for line in lines if place <= line[1][0]), lines[-1])
@@ -85,8 +126,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--data", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER")
     try:
-        main(parser.parse_args().data)
+        main(parser.parse_args().folders)
     except KibitzError as error:
         sys.exit(f"calibrate_levels: {error}")

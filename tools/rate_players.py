@@ -5,17 +5,17 @@
 
 Neighbours on a ladder play each other, and the stronger players play Stockfish at ratings that are known: those are
 the anchors. All matches are played in turn, so that a run can end at any time and is rated as far as it came. Games are
-kept in FOLDER: the next run continues, and one with more games adds to them. Use a new folder after the model of people
-or its calibration has changed.
+kept in FOLDER: the next run continues, and one with more games adds to them. FOLDER also keeps the calibration that its
+games were played with, and takes no others. Use a new folder, too, after the model of people has changed.
 """
 
 import argparse
+import json
 import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 
 import chess
@@ -31,23 +31,27 @@ from kibitz.arena.store import ArenaStore
 from kibitz.children import cores
 from kibitz.cli.arena import ticker
 from kibitz.cli.arena.rate import encounters
-from kibitz.errors import KibitzError
+from kibitz.errors import InputError, KibitzError
 from kibitz.folders import data_folder
 from kibitz.players.outside.engines import described
+from kibitz.players.people.calibration import MEASURED
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 SEED = 7
+CALIBRATION = "calibration.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    # From the weakest to the strongest, as far as that is known before; each plays the next two. The share says how
+    # From the weakest to the strongest, as far as that is known before; each plays those next to it. The share says how
     # many of the games it plays: fewer if a move takes it seconds, more if it has few neighbours.
     players: Mapping[str, float]
     # Ratings that Stockfish is set to, and the players it then meets.
     anchors: Mapping[int, tuple[str, ...]]
-    # The share of the games against an anchor and the next but one.
-    farther: float
+    # The share of the games against the next, the next but one and so on.
+    nearness: tuple[float, ...]
+    # And against an anchor.
+    anchored: float
     openings: Openings
     page: Path
     rows: Callable[[dict[str, Rating]], str]
@@ -55,20 +59,24 @@ class Ladder:
     def links(self) -> list[tuple[str, str, float]]:
         """Who plays whom, and with what share of the games."""
         names = list(self.players)
-        near = [(*pair, 1.0) for pair in pairwise(names)]
-        far = [(*pair, self.farther) for pair in zip(names, names[2:], strict=False)]
+        near = [
+            (first, second, share)
+            for steps, share in enumerate(self.nearness, 1)
+            for first, second in zip(names, names[steps:], strict=False)
+        ]
         fish = [
-            (player, anchor(rating), self.farther) for rating, met in self.anchors.items() for player in met
+            (player, anchor(rating), self.anchored) for rating, met in self.anchors.items() for player in met
         ]
         return [
             (first, second, share * self.players[first] * self.players.get(second, 1.0))
-            for first, second, share in (*near, *far, *fish)
+            for first, second, share in (*near, *fish)
         ]
 
 
 def main(ladder: Ladder, data: Path, games: int, minutes: float) -> int:
     engines = {uci_name(rating): described(stockfish(rating)) for rating in ladder.anchors}
     anchors = {anchor(rating): float(rating) for rating in ladder.anchors}
+    keep_calibration(data)
     with ArenaStore.open(data_folder(data)) as store:
         schedules = []
         for number, (first, second, share) in enumerate(ladder.links()):
@@ -100,6 +108,21 @@ def until(
         yield game
         if time.monotonic() > deadline:
             return
+
+
+def keep_calibration(data: Path) -> None:
+    """Note what levels are told in the games of a folder, or check that it is what the games there were played with."""
+    kept = data / CALIBRATION
+    if not kept.exists():
+        data.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(MEASURED), encoding="utf-8")
+    elif read_calibration(data) != MEASURED:
+        raise InputError(f"expected a new folder: the games in {data} were played with another calibration")
+
+
+def read_calibration(data: Path) -> tuple[tuple[int, float], ...]:
+    """What each level was told in the games of a folder."""
+    return tuple((name, told) for name, told in json.loads((data / CALIBRATION).read_text(encoding="utf-8")))
 
 
 def level(elo: int) -> str:
@@ -163,19 +186,23 @@ def level_rows(table: dict[str, Rating]) -> str:
 
 
 LEVELS = range(400, 2801, 100)
+ENDS = {400: 1.8, 500: 1.4, 600: 1.2, 700: 0.9, 2600: 1.05, 2700: 1.2, 2800: 1.6}
+# Of a level: games against the next three on either side, and then some. A chain of longer steps has fewer links: at a
+# distance of 300 a game tells five times as much about the whole chain as at 100.
 LADDERS = {
     "levels": Ladder(
         # At either end there are fewer to play against.
-        {level(elo): {LEVELS[0]: 2.0, LEVELS[-1]: 1.5}.get(elo, 1.0) for elo in LEVELS},
+        {level(elo): ENDS.get(elo, 1.0) for elo in LEVELS},
         {
-            1350: (level(1300), level(1400)),
-            1600: (level(1500), level(1600)),
-            1900: (level(1900), level(2000)),
-            2200: (level(2200), level(2300)),
-            2500: (level(2500), level(2600)),
+            1350: (level(1100), level(1300), level(1400), level(1600)),
+            1600: (level(1500), level(1700)),
+            1900: (level(1800), level(2000)),
+            2200: (level(2100), level(2300)),
+            2500: (level(2400), level(2600)),
             2800: (level(2700), level(2800)),
         },
-        0.5,
+        (0.8, 1.0, 1.2),
+        0.6,
         # They choose their own openings, as people see them do.
         ListedOpenings([chess.STARTING_FEN], SEED),
         DOCS / "people.md",
@@ -214,6 +241,7 @@ LADDERS = {
             2200: ("engine:nodes=2000", level(2200)),
             2800: ("engine@1+0.02",),
         },
+        (1.0, 1.0),
         1.0,
         GeneratedOpenings(SEED),
         DOCS / "ratings.md",
