@@ -186,7 +186,7 @@ def level_rows(table: dict[str, Rating]) -> str:
 
 
 LEVELS = range(400, 2801, 100)
-ENDS = {400: 1.8, 500: 1.4, 600: 1.2, 700: 0.9, 2600: 1.05, 2700: 1.2, 2800: 1.6}
+ENDS = {400: 1.8, 500: 1.4, 600: 1.2, 2600: 1.05, 2700: 1.3, 2800: 1.6}
 # Of a level: games against the next three on either side, and then some. A chain of longer steps has fewer links: at a
 # distance of 300 a game tells five times as much about the whole chain as at 100.
 LADDERS = {
