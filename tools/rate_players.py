@@ -83,7 +83,7 @@ def main(ladder: Ladder, data: Path, games: int, minutes: float) -> int:
             one, other = (read_entrant(text, engines=engines) for text in (first, second))
             # A seed for each link: whoever plays two of them does not play the same games twice.
             match = Match(one, other, Conditions(ladder.openings.identity, SEED + number))
-            count = max(2, 2 * round(games * share / 2))
+            count = games_of(games, share)
             schedules.append(Schedule(store, store.enter(match), match, ladder.openings, count))
 
         def progress() -> tuple[int, int, str]:
@@ -98,6 +98,11 @@ def main(ladder: Ladder, data: Path, games: int, minutes: float) -> int:
     if others:
         print(f"not rated: {', '.join(others)}", file=sys.stderr)
     return 130 if effort.interrupted else 0
+
+
+def games_of(usual: int, share: float) -> int:
+    """Of a link: pairs of games, with colours swapped."""
+    return max(2, 2 * round(usual * share / 2))
 
 
 def until(

@@ -1,16 +1,22 @@
 """The ladder of levels: its anchors are what they are called, and the calibration finds what levels are worth."""
 
+from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import calibrate_levels
 import pytest
+import rate_players
 from rate_players import LADDERS, LEVELS, anchor, level, skill, uci_elo
 
 from kibitz.arena.statistics.elo import expected_score
 from kibitz.arena.statistics.ratings import Encounter
+from kibitz.errors import InputError
+from kibitz.players.people.calibration import MEASURED
 
 ANCHORS = LADDERS["levels"].anchors
+NAMES = {level(elo): float(elo) for elo in LEVELS}
 
 
 @pytest.mark.parametrize("rating", ANCHORS)
@@ -22,7 +28,7 @@ def test_an_anchor_ends_its_search_where_stockfish_would_choose(rating: int) -> 
 
 
 def test_levels_that_are_worth_their_names_keep_what_they_are_told() -> None:
-    worth = calibrate_levels.smoothed(ladder_of(lambda elo: elo), anchors())
+    worth = calibrate_levels.smoothed(ladder_of(lambda elo: elo), NAMES, anchors())
     assert worth == pytest.approx(list(LEVELS), abs=1)
     for name in LEVELS:
         assert calibrate_levels.told(calibrate_levels.renamed(name, worth)) == pytest.approx(
@@ -34,10 +40,37 @@ def test_a_smooth_error_of_the_names_is_found_in_noisy_games() -> None:
     def true(elo: int) -> float:
         return elo + 150 - 0.0625 * (elo - 400)
 
-    found = calibrate_levels.smoothed(ladder_of(true, Random(3)), anchors())
+    found = calibrate_levels.smoothed(ladder_of(true, Random(3)), NAMES, anchors())
     # Anchors from 1300 up; below them the error of a chain.
     for elo, worth in zip(LEVELS, found, strict=True):
         assert worth == pytest.approx(true(elo), abs=45 if elo >= 1300 else 120)
+
+
+def test_games_of_another_calibration_count_for_what_the_model_was_told() -> None:
+    # Each level was told what the next one is told now.
+    shifted = [(name - 100, inner) for name, inner in MEASURED]
+    names = calibrate_levels.present_names(shifted)
+    assert names == pytest.approx({level(elo): elo + 100 for elo in LEVELS})
+    worth = calibrate_levels.smoothed(ladder_of(lambda elo: elo + 100), names, anchors())
+    assert worth == pytest.approx(list(LEVELS), abs=1)
+
+
+def test_a_folder_takes_no_games_of_another_calibration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rate_players.keep_calibration(tmp_path)
+    rate_players.keep_calibration(tmp_path)
+    assert rate_players.read_calibration(tmp_path) == MEASURED
+    monkeypatch.setattr(rate_players, "MEASURED", ((400, 1.0), (2800, 2.0)))
+    with pytest.raises(InputError, match="expected a new folder"):
+        rate_players.keep_calibration(tmp_path)
+
+
+def test_every_level_plays_three_hundred_games() -> None:
+    played: Counter[str] = Counter()
+    for first, second, share in LADDERS["levels"].links():
+        played.update(dict.fromkeys((first, second), rate_players.games_of(50, share)))
+    assert all(played[name] >= 300 for name in NAMES)
 
 
 def test_beyond_the_ends_the_last_line_goes_on() -> None:
