@@ -175,6 +175,13 @@ PLACES = """() => [...document.querySelectorAll(
 })"""
 
 
+def places_of(lab: Visitor) -> list[str]:
+    """Where things stand, once the last of them have come: the boards of the evaluation and of the net."""
+    expect(lab.page.locator(".board[data-fen]")).to_have_count(3)
+    found: list[str] = lab.page.evaluate(PLACES)
+    return found
+
+
 @pytest.mark.parametrize("window", [PHONE], indirect=True, ids=["phone"])
 def test_a_technique_moves_nothing_in_any_window(lab: Visitor) -> None:
     """Captures make the tree deeper, deepening gives it rounds to choose from, and all of it keeps its place."""
@@ -182,7 +189,7 @@ def test_a_technique_moves_nothing_in_any_window(lab: Visitor) -> None:
     for size in (SMALL, TABLET, DESK):
         resize(lab, size)
         lab.page.evaluate("scrollTo(0, 0)")
-        places = lab.page.evaluate(PLACES)
+        places = places_of(lab)
         for name in ("Quiescence", "Deepening"):
             before = count(lab, "positions").inner_text()
             for switched in (lab.page.get_by_label(name).check, lab.page.get_by_label(name).uncheck):
@@ -190,7 +197,7 @@ def test_a_technique_moves_nothing_in_any_window(lab: Visitor) -> None:
                 expect(lab.page.locator("[data-before=positions]")).to_have_text(before)
                 before = count(lab, "positions").inner_text()
                 lab.page.evaluate("scrollTo(0, 0)")
-                assert lab.page.evaluate(PLACES) == places, f"{name} at {size}"
+                assert places_of(lab) == places, f"{name} at {size}"
 
 
 def test_the_map_begins_on_the_first_screen_of_a_desk(lab: Visitor) -> None:
@@ -218,9 +225,7 @@ def test_every_round_of_deepening_can_be_stepped_through(lab: Visitor) -> None:
 def test_a_bad_fen_says_why_and_a_long_search_how_far_it_is_until_it_is_cancelled(lab: Visitor) -> None:
     """The tree that was there stays, and so do its settings."""
     before = count(lab, "positions").inner_text()
-    # The lab's own and that of the evaluation, which comes a moment later.
-    expect(lab.page.locator(".board[data-fen]")).to_have_count(2)
-    places = lab.page.evaluate(PLACES)
+    places = places_of(lab)
     lab.page.get_by_label("Position", exact=True).fill("nonsense")
     lab.button("Search").click()
     expect(lab.page.get_by_role("alert").first).to_contain_text("'nonsense' has 1")
@@ -229,7 +234,7 @@ def test_a_bad_fen_says_why_and_a_long_search_how_far_it_is_until_it_is_cancelle
     lab.page.get_by_label("Max positions").select_option("1000000")
     lab.page.get_by_label("Depth").select_option("6")
     expect(lab.page.get_by_role("progressbar")).to_be_visible()
-    assert lab.page.evaluate(PLACES) == places
+    assert places_of(lab) == places
     lab.button("Cancel").click()
     expect(lab.page.get_by_role("progressbar")).to_have_count(0)
     expect(lab.page.get_by_label("Depth")).to_have_value("3")
@@ -291,10 +296,10 @@ def test_alpha_beta_is_played_event_by_event_and_back(lab: Visitor) -> None:
 def test_a_switch_changes_the_counts(lab: Visitor) -> None:
     pruned = ChessTree.grow(chess.Board(SCHOLAR), 2, seed=None, **TECHNIQUES)
     full = ChessTree.grow(chess.Board(SCHOLAR), 2, SEARCHES["minimax"], seed=None, ordering=True)
-    places = lab.page.evaluate(PLACES)
+    places = places_of(lab)
     lab.page.get_by_label("Depth").select_option("2")
     expect(count(lab, "positions")).to_have_text(f"{pruned.root.counts.positions:,}")
-    assert lab.page.evaluate(PLACES) == places
+    assert places_of(lab) == places
     lab.page.get_by_label("Alpha-beta").uncheck()
     expect(count(lab, "positions")).to_have_text(f"{full.root.counts.positions:,}")
     expect(count(lab, "cuts")).to_have_text("0")
