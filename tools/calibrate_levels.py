@@ -1,18 +1,21 @@
 """What to tell the model of people so that its levels are worth their names, from the games of ladders.
 
     python tools/rate_players.py levels --data FOLDER
-    python tools/calibrate_levels.py FOLDER [FOLDER …]
+    python tools/calibrate_levels.py [FOLDER …] [--keep]
 
-Prints the table of `players/people/calibration.py` that follows from the present one. How far levels are from their
+Prints the table of `players/people/calibration.py` that follows from all games of the present model: those kept in
+tools/people/ladders.tsv and those of the folders. `--keep` adds the folders' to the file. How far levels are from their
 names changes smoothly from one to the next: each is rated by its own games and, the fewer it has, the more by those of
-its neighbours. Then names are moved along that curve. Folders may differ in their calibration: what counts is what the
+its neighbours. Then names are moved along that curve. Ladders may differ in their calibration: what counts is what the
 model was told.
 """
 
 import argparse
+import csv
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,43 +24,76 @@ from rate_players import LADDERS, LEVELS, anchor, level, read_calibration
 from kibitz.arena.statistics.ratings import LOGIT, Encounter, derivatives, solved
 from kibitz.arena.store import ArenaStore
 from kibitz.cli.arena.rate import encounters
-from kibitz.errors import KibitzError
+from kibitz.errors import InputError, KibitzError
 from kibitz.folders import data_folder
 from kibitz.players.people.calibration import MEASURED
 
+# A line that says which model played; then for each link what was told the first and the second (or which anchor that
+# was), and the first one's wins, draws and losses.
+KEPT = Path(__file__).resolve().parent / "people" / "ladders.tsv"
+TOLD = "told "
 # Elo: how much the step from one level to the next usually differs from the step before.
 BEND = 30.0
 ITERATIONS = 60
 Line = Sequence[tuple[float, float]]
 
 
-def main(folders: Sequence[Path]) -> None:
-    played: list[Encounter] = []
-    names: dict[str, float] = {}
-    for number, folder in enumerate(folders):
-        with ArenaStore.open(data_folder(folder)) as store:
-            found = encounters(store)
-        now = present_names(read_calibration(folder))
-        names |= {f"{number} {name}": value for name, value in now.items()}
-        played += [
-            replace(
-                one,
-                first=f"{number} {one.first}" if one.first in now else one.first,
-                second=f"{number} {one.second}" if one.second in now else one.second,
-            )
-            for one in found
-        ]
-    worth = smoothed(played, names, {anchor(rating): float(rating) for rating in LADDERS["levels"].anchors})
+def main(folders: Sequence[Path], keep: bool) -> None:
+    played = kept(KEPT) + [one for folder in folders for one in of_folder(folder)]
+    if keep:
+        write(KEPT, played)
+    anchors = {anchor(rating): float(rating) for rating in LADDERS["levels"].anchors}
+    worth = smoothed(played, present_names(played), anchors)
     for name, value in zip(LEVELS, worth, strict=True):
         print(f"# {name}: told {told(name):.0f}, worth {value:.0f}", file=sys.stderr)
     for name in LEVELS:
         print(f"    ({name}, {round(told(renamed(name, worth)))}),")
 
 
-def present_names(calibration: Line) -> dict[str, float]:
-    """What the levels of another calibration would be called by the present one."""
+def of_folder(folder: Path) -> list[Encounter]:
+    """A ladder's games, its levels called by what they were told."""
+    calibration = read_calibration(folder)
+    called = {level(elo): f"{TOLD}{on_line(calibration, elo):g}" for elo in LEVELS}
+    with ArenaStore.open(data_folder(folder)) as store:
+        return [
+            Encounter(
+                called.get(one.first, one.first),
+                called.get(one.second, one.second),
+                one.wins,
+                one.draws,
+                one.losses,
+            )
+            for one in encounters(store)
+        ]
+
+
+def kept(path: Path) -> list[Encounter]:
+    with path.open(encoding="utf-8", newline="") as file:
+        if file.readline().strip() != model_line():
+            raise InputError(f"expected games of the present model in {path.name}, got those of another one")
+        rows = csv.reader(file, delimiter="\t")
+        return [Encounter(first, second, *map(float, results)) for first, second, *results in rows]
+
+
+def write(path: Path, played: Iterable[Encounter]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        file.write(model_line() + "\n")
+        rows = csv.writer(file, delimiter="\t", lineterminator="\n")
+        rows.writerows(
+            (one.first, one.second, round(one.wins), round(one.draws), round(one.losses)) for one in played
+        )
+
+
+def model_line() -> str:
+    content = files("kibitz.players.people").joinpath("people.model").read_bytes()
+    return f"# played by people.model, CRC-32 {zlib.crc32(content):08x}"
+
+
+def present_names(played: Iterable[Encounter]) -> dict[str, float]:
+    """What players who are called by what they were told would be called by the present calibration."""
     backwards = [(inner, float(name)) for name, inner in MEASURED]
-    return {level(elo): on_line(backwards, on_line(calibration, elo)) for elo in LEVELS}
+    players = {name for one in played for name in (one.first, one.second) if name.startswith(TOLD)}
+    return {name: on_line(backwards, float(name.removeprefix(TOLD))) for name in sorted(players)}
 
 
 def smoothed(
@@ -126,8 +162,10 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER")
+    parser.add_argument("folders", type=Path, nargs="*", metavar="FOLDER")
+    parser.add_argument("--keep", action="store_true", help="add the games of the folders to the kept ones")
+    given = parser.parse_args()
     try:
-        main(parser.parse_args().folders)
+        main(given.folders, given.keep)
     except KibitzError as error:
         sys.exit(f"calibrate_levels: {error}")

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -48,11 +49,27 @@ def test_a_smooth_error_of_the_names_is_found_in_noisy_games() -> None:
 
 def test_games_of_another_calibration_count_for_what_the_model_was_told() -> None:
     # Each level was told what the next one is told now.
-    shifted = [(name - 100, inner) for name, inner in MEASURED]
-    names = calibrate_levels.present_names(shifted)
-    assert names == pytest.approx({level(elo): elo + 100 for elo in LEVELS})
-    worth = calibrate_levels.smoothed(ladder_of(lambda elo: elo + 100), names, anchors())
+    def called(name: str) -> str:
+        elo = next((elo for elo in LEVELS if level(elo) == name), None)
+        return name if elo is None else f"told {calibrate_levels.told(elo + 100)}"
+
+    played = [
+        replace(one, first=called(one.first), second=called(one.second))
+        for one in ladder_of(lambda elo: elo + 100)
+    ]
+    worth = calibrate_levels.smoothed(played, calibrate_levels.present_names(played), anchors())
     assert worth == pytest.approx(list(LEVELS), abs=1)
+
+
+def test_kept_games_are_those_of_the_model_that_ships(tmp_path: Path) -> None:
+    played = calibrate_levels.kept(calibrate_levels.KEPT)
+    assert {one.second for one in played} >= set(anchors())
+    copy = tmp_path / "copy.tsv"
+    calibrate_levels.write(copy, played)
+    assert copy.read_bytes() == calibrate_levels.KEPT.read_bytes()
+    copy.write_text(copy.read_text().replace("CRC-32 ", "CRC-32 0"))
+    with pytest.raises(InputError, match=r"games of the present model in copy\.tsv"):
+        calibrate_levels.kept(copy)
 
 
 def test_a_folder_takes_no_games_of_another_calibration(
