@@ -191,13 +191,20 @@ def level_rows(table: dict[str, Rating]) -> str:
 
 
 LEVELS = range(400, 2801, 100)
-ENDS = {400: 1.8, 500: 1.4, 600: 1.2, 2600: 1.05, 2700: 1.3, 2800: 1.6}
+# At either end there are fewer to play against, and below the anchors all errors of the chain add up.
+SHARES = dict.fromkeys(range(700, 1101, 100), 1.25) | {
+    400: 1.8,
+    500: 1.5,
+    600: 1.4,
+    2600: 1.05,
+    2700: 1.3,
+    2800: 1.6,
+}
 # Of a level: games against the next three on either side, and then some. A chain of longer steps has fewer links: at a
 # distance of 300 a game tells five times as much about the whole chain as at 100.
 LADDERS = {
     "levels": Ladder(
-        # At either end there are fewer to play against.
-        {level(elo): ENDS.get(elo, 1.0) for elo in LEVELS},
+        {level(elo): SHARES.get(elo, 1.0) for elo in LEVELS},
         {
             1350: (level(1100), level(1300), level(1400), level(1600)),
             1600: (level(1500), level(1700)),

@@ -10,7 +10,7 @@ import chess
 import pytest
 
 from kibitz.engine import Engine, Limits
-from kibitz.engine.info import SearchInfo
+from kibitz.engine.info import Score, SearchInfo
 from kibitz.engine.limits import LimitsError
 from kibitz.engine.strength import Strength
 from kibitz.players import make_player
@@ -194,6 +194,28 @@ def test_the_last_line_that_is_reported_is_the_one_that_is_played() -> None:
         heard: list[SearchInfo] = []
         decision = make_player("engine:1200", seed=seed).choose(chess.Board(), Limits(), heard.append)
         assert heard[-1].pv[0] == decision.move
+
+
+class Whimsical(PeopleLevel):
+    """In love with one move."""
+
+    def whim(self, board: chess.Board, move: chess.Move) -> float:
+        return 40.0 if board.san(move) == "Qe4+" else 0.0
+
+
+@pytest.mark.parametrize(("elo", "played"), [(2200, "Qxh4"), (1200, "Qe4+")])
+def test_masters_have_no_whim_that_hardly_any_master_has(elo: int, played: str) -> None:
+    board = chess.Board("6k1/5pp1/7p/8/1P5P/2nB4/7P/4q1QK b - - 1 35")
+    seen = {"Qxh4": 80, "Qe5": 0, "Qd2": -20, "Qe4+": -780}
+    level = Whimsical(elo, 1, people_file(), people_openings())
+    hear = level.hearing(None, 1)
+    lines = [
+        SearchInfo(1, 1, rank, Score(cp=score), 1, 1, 0.0, 0, (board.parse_san(san),))
+        for rank, (san, score) in enumerate(seen.items(), 1)
+    ]
+    for line in lines:
+        hear(line)
+    assert board.san(level.choice(board, lines).pv[0]) == played
 
 
 def test_only_asked_lines_are_reported(engine: Engine) -> None:

@@ -33,6 +33,9 @@ FEW_LINES = (40, 1)
 # Centipawns: nobody likes a move for its style that is seen to lose so much. An attacker sacrifices; it does not throw
 # its queen away because that gives check.
 RUINOUS = 400
+# One stronger than DEEPER never plays what fewer than this share of its rating would: one move in a thousand comes in
+# some game or other, and a master who then leaves the queen to a bishop is no master.
+RAREST = 0.002
 # Half-moves: against a king alone, which is mated by whoever is rated at least FINISHES.
 FINISHING_DEPTH = 14
 FINISHES = 1000
@@ -91,11 +94,13 @@ class PeopleLevel:
             return lines[0]
         opening = self.known(board, moves)
         found = opening or self.expected(board, moves, scores)
-        liked = [one + self.whim(board, move) for one, move in zip(found, moves, strict=True)]
-        played = max(range(len(lines)), key=liked.__getitem__)
-        self.chosen = ChosenMove(
-            board.copy(stack=STACK), moves, chances(found), scores, played, bool(opening)
+        shares = chances(found)
+        rarest = RAREST if self.rating > DEEPER else 0.0
+        played = max(
+            (number for number, share in enumerate(shares) if share >= rarest),
+            key=lambda number: found[number] + self.whim(board, moves[number]),
         )
+        self.chosen = ChosenMove(board.copy(stack=STACK), moves, shares, scores, played, bool(opening))
         return lines[played]
 
     def expected(self, board: chess.Board, moves: list[chess.Move], scores: list[list[int]]) -> list[float]:
