@@ -2,7 +2,7 @@
 
     python -m benchmarks.review agreement ANNOTATED [--games 30] [--seed 1] [--nodes N] [--engine stockfish]
     python -m benchmarks.review speed ANNOTATED [--games 10] [--seed 1]
-    python -m benchmarks.review words ANNOTATED [--sentences 100] [--seed 1] [--depth 18] [--engine stockfish]
+    python -m benchmarks.review words ANNOTATED [--games 30] [--skip 0] [--sentences 100] [--engine stockfish]
     python -m benchmarks.review fit ANNOTATED
 
 ANNOTATED is a file as benchmarks/annotated.py reads it; what is measured is measured on games held out of every fit.
@@ -12,7 +12,7 @@ With `--engine`, a program that speaks UCI reviews in our place, and looks at ou
 import argparse
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from random import Random
 from statistics import median
@@ -193,13 +193,13 @@ def words(args: argparse.Namespace) -> None:
             other = open_engines.enter_context(outside(args.engine))
             judges[args.engine] = OutsideJudge(other, args.depth)
         engine = open_engines.enter_context(review_engine())
-        for rating, board, move, reply, said in worded(args, engine):
+        for rating, board, move, reached, said in worded(args, engine):
             told = [one for one in said if one.kind is not StatementKind.QUIET]
             asked, concrete, made = asked + 1, concrete + bool(told), made + len(told)
             ratings.append(rating)
             if not told:
                 print(f"nothing concrete: {board.fen()} {board.san(move)}")
-            if leaves_piece(board, move, reply):
+            if leaves_piece(board, move, reached.line):
                 is_named = any(one.kind in NAMING for one in told)
                 left, named = left + 1, named + is_named
                 if not is_named:
@@ -219,27 +219,30 @@ def words(args: argparse.Namespace) -> None:
     print(f"{made} sentences, false at depth {args.depth}: {found}")
 
 
-def leaves_piece(board: chess.Board, move: chess.Move, reply: chess.Move | None) -> bool:
-    """Whether the best answer takes a piece that is not made up for."""
-    if reply is None:
+def leaves_piece(board: chess.Board, move: chess.Move, line: Sequence[chess.Move]) -> bool:
+    """Whether the best answer takes a piece that is made up for neither on its square nor by the next move."""
+    if not line:
         return False
     behind = board.copy()
     behind.push(move)
-    is_taken = behind.is_capture(reply)
-    behind.push(reply)
-    lost = balance(board, board.turn) - balance(behind, board.turn)
-    return is_taken and lost - retaken(behind, reply.to_square) >= PIECE
+    is_taken = behind.is_capture(line[0])
+    behind.push(line[0])
+    lost = balance(board, board.turn) - balance(behind, board.turn) - retaken(behind, line[0].to_square)
+    if len(line) > 1:
+        behind.push(line[1])
+        lost = min(lost, balance(board, board.turn) - balance(behind, board.turn))
+    return is_taken and lost >= PIECE
 
 
 def worded(
     args: argparse.Namespace, engine: Engine
-) -> Iterator[tuple[int, chess.Board, chess.Move, chess.Move | None, list[Statement]]]:
-    """The player's rating, the position, the move, the best answer, and what is said against the move.
+) -> Iterator[tuple[int, chess.Board, chess.Move, Finding, list[Statement]]]:
+    """The player's rating, the position, the move, what it leads to, and what is said against it.
 
     The two positions are searched as for a second look.
     """
     analyst, limits = EngineAnalyst(engine), ReviewBudget(args.nodes).limits(DEEPER)
-    for game in sampled(args.annotated, args.games, args.seed):
+    for game in sampled(args.annotated, args.games, args.seed)[args.skip :]:
         boards = positions(game.board)
         for place, grade in enumerate(game.grades()):
             board, after = boards[place], boards[place + 1]
@@ -251,7 +254,7 @@ def worded(
             move = after.peek()
             if judged(board, move, stood, reached)[1] >= Grade.MISTAKE:
                 said = against(board, move, engine, stood, reached)
-                yield game.ratings[board.turn == chess.BLACK], board, move, reached.best, said
+                yield game.ratings[board.turn == chess.BLACK], board, move, reached, said
 
 
 class OutsideJudge:
@@ -303,6 +306,7 @@ def main() -> None:
     parser.add_argument("what", choices=("agreement", "speed", "words", "fit"))
     parser.add_argument("annotated", help="the file of games with evaluations")
     parser.add_argument("--games", type=int, default=30)
+    parser.add_argument("--skip", type=int, default=0, help="games of the sample to leave out at its start")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=NODES)
     parser.add_argument("--sentences", type=int, default=100)

@@ -13,7 +13,7 @@ import pytest
 from kibitz.engine import Engine, Score
 from kibitz.errors import InputError, MoveError
 from kibitz.lab import FinishedError, Statement, verify, why
-from kibitz.lab.reasons import StatementKind
+from kibitz.lab.reasons import RESERVE, StatementKind, why_not
 from kibitz.lab.reasons.claims import Better, Ends, Forced, Mates, Takes, Terms, Wins
 from kibitz.lab.reasons.judge import EngineJudge, Place, Verdict, final_score
 from kibitz.lab.reasons.material import harvest
@@ -80,6 +80,11 @@ def test_a_queen_left_to_be_taken_is_named_though_the_side_was_worse_already(eng
     fen = "r1bqkb1r/pp3ppp/2n1pn2/2p5/4Q3/4P3/PPPPBPPP/R1B1K1NR w KQkq - 1 8"
     found = asked(engine, fen, "f4")
     assert str(found[StatementKind.LOSS]) == "f4 loses a queen. [8. f4 Nxe4]"
+
+
+def test_a_rook_left_to_be_taken_is_named_though_more_is_taken_later(engine: Engine) -> None:
+    found = asked(engine, "3r2k1/p1q2p1p/6p1/P7/7Q/6P1/5PBP/4R1K1 b - - 1 35", "Rd4")
+    assert found[StatementKind.LOSS].text.startswith("Rd4 loses a rook")
 
 
 def test_where_every_move_is_mated_it_says_so(engine: Engine) -> None:
@@ -189,6 +194,36 @@ def test_a_false_claim_does_not_hold(engine: Engine) -> None:
         Terms((fork,), (idle,), chess.WHITE, (("material", 1),)),
     ):
         assert not claim.holds(board, judge), claim
+
+
+class SaidJudge:
+    """Has a score ready for each place, for the side to move at the root."""
+
+    def __init__(self, scores: dict[Place, int]) -> None:
+        self.scores = scores
+
+    def verdict(self, root: chess.Board, place: Place) -> Verdict:
+        return Verdict(Score(cp=self.scores[place]), root.turn, ())
+
+
+def test_an_engine_that_calls_the_game_decided_may_still_see_which_move_is_better() -> None:
+    board = chess.Board("8/4Bp1k/7P/3bPKP1/8/8/8/8 b - - 2 55")
+    here, there = Place((board.parse_san("Be6+"),)), Place((), without=board.parse_san("Be6+"))
+    claim = Better(there, here, chess.BLACK, 50)
+    stockfish = SaidJudge({there: -804, here: -1383})
+    assert claim.holds(board, stockfish)
+    assert not claim.holds(board, stockfish, RESERVE)  # but nobody begins to claim it up there
+
+
+def test_better_claims_that_there_is_a_difference_and_is_confirmed_by_a_clear_one(engine: Engine) -> None:
+    board = chess.Board("8/8/8/6k1/B6p/Pp5K/1P6/6n1 w - - 1 44")
+    move = board.parse_san("Kh2")
+    (better,) = why_not(board, move, DEPTH, engine)
+    assert better.text.startswith("Kg2 is better")
+    here, there = Place((move,)), Place((), without=move)
+    assert better.holds(SaidJudge({there: 38, here: 21}))  # Stockfish's pawns
+    assert not better.holds(SaidJudge({there: 38, here: 30}))
+    assert not better.holds(SaidJudge({there: 88, here: 21}), RESERVE)
 
 
 def test_a_mate_claimed_too_soon_does_not_hold(engine: Engine) -> None:

@@ -11,7 +11,7 @@ import chess
 
 from kibitz.endings import THREE_TIMES, ended
 from kibitz.engine import explain
-from kibitz.lab.reasons.judge import CEILING, ROOF, Judge, Place
+from kibitz.lab.reasons.judge import CEILING, SKY, Judge, Place
 from kibitz.lab.reasons.material import balance, harvest
 
 
@@ -63,7 +63,8 @@ class Better:
     """The side stands better in one place than in another, by at least this many centipawns.
 
     Where a reserve is asked for, what is beyond the ceiling does not count: there the game is decided in both. Unless
-    it is said up to where it does: for what is taken at once, however the game stands.
+    it is said up to where it does: for what is taken at once, however the game stands. `confirmed` are the centipawns
+    that must be seen there, where little is claimed.
     """
 
     place: Place
@@ -71,13 +72,17 @@ class Better:
     side: chess.Color
     centipawns: int
     most: int | None = None
+    confirmed: int | None = None
 
     def holds(self, root: chess.Board, judge: Judge, reserve: float = 0.0) -> bool:
-        most = self.most or (CEILING if reserve > 0 else ROOF)
+        most = self.most or (CEILING if reserve > 0 else SKY)
+        needed = self.centipawns * (1 + reserve)
+        if reserve > 0 and self.confirmed is not None:
+            needed = self.confirmed
         first, second = (
             judge.verdict(root, place).worth(self.side, most) for place in (self.place, self.other)
         )
-        return first - second >= self.centipawns * (1 + reserve)
+        return first - second >= needed
 
 
 @dataclass(frozen=True, slots=True)

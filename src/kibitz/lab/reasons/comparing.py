@@ -8,7 +8,7 @@ from kibitz.lab.reasons.case import Case
 from kibitz.lab.reasons.claims import Better, Mates, Takes
 from kibitz.lab.reasons.exchanges import winnings
 from kibitz.lab.reasons.judge import Place
-from kibitz.lab.reasons.margins import CLEAR, OPEN, SLIGHT, WINNING, claimed, wanted
+from kibitz.lab.reasons.margins import CLEAR, NOTICED, OPEN, SLIGHT, WINNING, claimed, wanted
 from kibitz.lab.reasons.statement import Proof, Statement, StatementKind
 
 # Plies to show of the line of the move itself.
@@ -23,7 +23,7 @@ def compared(case: Case) -> Iterator[Statement]:
     proof = fault(case, lead)
     if proof is not None:
         subject = f"The best alternative, {case.board.san(proof.line[0])},"
-        difference = Better(case.after, case.others, case.mover, claimed(min(lead, CLEAR)))
+        difference = ahead(proof, case.after, case.others, case.mover, lead)
         yield comparison(case, StatementKind.ALTERNATIVE, subject, proof, difference)
 
 
@@ -32,8 +32,14 @@ def improved(case: Case, is_mistake: bool = False) -> Iterator[Statement]:
     behind = -case.lead()
     proof = merit(case, behind, is_mistake) if behind >= 0 else None
     if proof is not None:
-        difference = Better(case.others, case.after, case.mover, claimed(min(behind, CLEAR)))
+        difference = ahead(proof, case.others, case.after, case.mover, behind)
         yield comparison(case, StatementKind.BETTER, case.board.san(proof.line[0]), proof, difference)
+
+
+def ahead(proof: Proof, place: Place, other: Place, side: chess.Color, seen: int) -> Better:
+    """What is claimed of the difference itself: where nothing else is said, that there is one."""
+    most = min(seen, CLEAR)
+    return Better(place, other, side, claimed(most) if proof.claims else NOTICED, confirmed=most)
 
 
 def comparison(case: Case, kind: StatementKind, subject: str, proof: Proof, difference: Better) -> Statement:

@@ -6,7 +6,8 @@ from kibitz.engine import explain
 from kibitz.lab.reasons.case import PIECE, Case
 from kibitz.lab.reasons.claims import Better, Takes, Wins
 from kibitz.lab.reasons.judge import CEILING, SKY, Place
-from kibitz.lab.reasons.margins import AT_ONCE, claimed, wanted
+from kibitz.lab.reasons.margins import AT_ONCE, SEIZED, claimed, wanted
+from kibitz.lab.reasons.material import Harvest, seized
 from kibitz.lab.reasons.statement import Proof, Statement, StatementKind
 
 
@@ -43,22 +44,30 @@ def loss(case: Case) -> Statement | None:
     if not case.has_others:
         return None
     line = case.line(case.after)
-    lost = case.harvest(Place(), line, case.opponent)
-    if lost is None:
+    if lost := case.harvest(Place(), line, case.opponent):
+        # A hanging piece is lost whatever the score, even if its captor is taken too.
+        most = SKY if lost.points >= PIECE and lost.length <= AT_ONCE + 1 else None
+        if found := provable(case, lost, wanted(lost.points), most):
+            return found
+    taken = seized(case.board, line, case.opponent)
+    if taken is None or taken.points < PIECE:
         return None
-    # A hanging piece is lost whatever the score, even if its captor is taken too.
-    most = SKY if lost.points >= PIECE and lost.length <= AT_ONCE + 1 else None
+    return provable(case, taken, SEIZED * taken.points, SKY)
+
+
+def provable(case: Case, lost: Harvest, worth: int, most: int | None) -> Statement | None:
+    """The sentence on what the move loses, where others are better by the `worth` of it; `most` as in `Better`."""
     here, there = (
         case.verdict(place).worth(case.mover, most or CEILING) for place in (case.after, case.others)
     )
-    if there - here < wanted(lost.points):
+    if there - here < worth:
         return None
+    line = case.line(case.after)[: lost.length]
     claims = (
-        Takes(Place(), line[: lost.length], case.opponent, lost.points),
-        Better(case.others, case.after, case.mover, claimed(wanted(lost.points)), most),
+        Takes(Place(), line, case.opponent, lost.points),
+        Better(case.others, case.after, case.mover, claimed(worth), most),
     )
-    text = f"{case.san} loses {lost.words()}."
-    return Statement(StatementKind.LOSS, text, case.board, line[: lost.length], claims)
+    return Statement(StatementKind.LOSS, f"{case.san} loses {lost.words()}.", case.board, line, claims)
 
 
 def resting_score(board: chess.Board) -> int:

@@ -10,11 +10,10 @@ from kibitz.endings import THREE_TIMES, ended
 from kibitz.engine import Engine, Limits, Score
 from kibitz.errors import KibitzError
 
-# Centipawns: beyond this a game is as good as won, and differences say nothing. A claim is made below the ceiling, and
-# has room above it: a deeper search may see more.
+# Centipawns: beyond this a game is as good as won. No claim is made from differences up there.
 CEILING = 500
-ROOF = 800
-# Up to here a piece that is simply taken still makes a difference.
+# Up to here differences count that are claimed already (a deeper search, or an engine that counts in other pawns, may
+# think more of both moves), and a piece that is simply taken.
 SKY = 3_000
 DRAWN = Score(cp=0)
 MATED = Score(mate=0)

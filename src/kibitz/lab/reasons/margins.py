@@ -13,10 +13,14 @@ WINNING = 75
 CLEAR = 150
 # The same where a review has found before that the move is a mistake.
 SLIGHT = 60
+# Centipawns by which a move that is called better, without material, is better to any engine, whatever its pawns are.
+NOTICED = 15
 # Centipawns: below this lead a game is not decided.
 OPEN = 250
 # Centipawns that a pass costs by itself.
 TEMPO = 30
+# Centipawns a point by which a piece that is simply taken must change the score: less, and something makes up for it.
+SEIZED = 60
 # Plies: a capture and the answer.
 AT_ONCE = 2
 

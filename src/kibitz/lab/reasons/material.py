@@ -82,6 +82,25 @@ def harvest(board: chess.Board, line: Sequence[chess.Move], side: chess.Color) -
     return Harvest(final - balances[0], gained, lost, promotions, length)
 
 
+def seized(board: chess.Board, line: Sequence[chess.Move], side: chess.Color) -> Harvest | None:
+    """What the side takes by its first move, the line's second, less what the next takes back; None: nothing.
+
+    Unlike a harvest it does not wait for rest: a piece that is simply taken is lost, whatever else can be taken then.
+    """
+    boards = [board]
+    for move in line[:3]:
+        if move.promotion:
+            return None
+        boards.append(after(boards[-1], move))
+    if len(boards) < 3 or not boards[1].is_capture(line[1]):
+        return None
+    balances = [balance(one, side) for one in boards]
+    length = 2 if balances[2] == balances[-1] else 3
+    boards = boards[: length + 1]
+    points = balances[length] - balances[0]
+    return Harvest(points, captured(boards, side), captured(boards, not side), 0, length)
+
+
 def at_rest(boards: list[chess.Board]) -> list[chess.Board]:
     """The line cut back to where nobody can win anything at once; empty if that is too far back."""
     for left_off in range(min(LEFT_OFF + 1, len(boards))):
