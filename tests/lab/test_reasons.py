@@ -87,6 +87,14 @@ def test_a_rook_left_to_be_taken_is_named_though_more_is_taken_later(engine: Eng
     assert found[StatementKind.LOSS].text.startswith("Rd4 loses a rook")
 
 
+def test_what_is_called_better_is_looked_at_itself_and_not_the_best_of_the_others(engine: Engine) -> None:
+    board = chess.Board(FORK)
+    move = board.parse_san("h3")
+    (better,) = (one for one in why_not(board, move, DEPTH, engine) if one.kind is StatementKind.BETTER)
+    named = Place((board.parse_san("Nc7+"),))
+    assert {one.place for one in better.claims if isinstance(one, Better | Wins)} == {named}
+
+
 def test_where_every_move_is_mated_it_says_so(engine: Engine) -> None:
     found = asked(engine, "7k/p7/6K1/8/8/8/8/4Q3 b - - 0 1", "a6")
     assert found[StatementKind.MATED].text == "a6 is mated in 1, and so is every other move."
@@ -220,10 +228,10 @@ def test_better_claims_that_there_is_a_difference_and_is_confirmed_by_a_clear_on
     move = board.parse_san("Kh2")
     (better,) = why_not(board, move, DEPTH, engine)
     assert better.text.startswith("Kg2 is better")
-    here, there = Place((move,)), Place((), without=move)
+    here, there = Place((move,)), Place((board.parse_san("Kg2"),))
     assert better.holds(SaidJudge({there: 38, here: 21}))  # Stockfish's pawns
-    assert not better.holds(SaidJudge({there: 38, here: 30}))
-    assert not better.holds(SaidJudge({there: 88, here: 21}), RESERVE)
+    assert not better.holds(SaidJudge({there: 21, here: 21}))
+    assert not better.holds(SaidJudge({there: 78, here: 21}), RESERVE)
 
 
 def test_a_mate_claimed_too_soon_does_not_hold(engine: Engine) -> None:

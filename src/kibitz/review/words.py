@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import chess
 
-from kibitz.engine import Engine
+from kibitz.engine import Engine, Score
 from kibitz.errors import KibitzError
 from kibitz.lab.reasons import RESERVE, Statement, StatementKind, UnfinishedError, why_not
 from kibitz.lab.reasons.case import Case
@@ -131,8 +131,18 @@ class FindingsJudge:
 
     def __init__(self, move: chess.Move, before: Finding, after: Finding) -> None:
         self._known = {Place((move,)): after, Place((), without=move): before}
+        if before.best is not None:
+            self._known[Place((before.best,))] = behind_best(before)
 
     def verdict(self, root: chess.Board, place: Place) -> Verdict:
         turn = place.board(root).turn
         found = self._known.get(place)
         return Verdict(found.score, turn, found.line) if found else Verdict(DRAWN, turn, ())
+
+
+def behind_best(before: Finding) -> Finding:
+    """What a finding says of the position behind its best move, for the side to move there."""
+    score = -before.score
+    if score.mate is not None and score.mate < 0:
+        score = Score(mate=score.mate + 1)
+    return replace(before, score=score, line=before.line[1:])

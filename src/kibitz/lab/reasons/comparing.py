@@ -8,7 +8,7 @@ from kibitz.lab.reasons.case import Case
 from kibitz.lab.reasons.claims import Better, Mates, Takes
 from kibitz.lab.reasons.exchanges import winnings
 from kibitz.lab.reasons.judge import Place
-from kibitz.lab.reasons.margins import CLEAR, NOTICED, OPEN, SLIGHT, WINNING, claimed, wanted
+from kibitz.lab.reasons.margins import CLEAR, OPEN, SLIGHT, WINNING, claimed, wanted
 from kibitz.lab.reasons.statement import Proof, Statement, StatementKind
 
 # Plies to show of the line of the move itself.
@@ -32,14 +32,14 @@ def improved(case: Case, is_mistake: bool = False) -> Iterator[Statement]:
     behind = -case.lead()
     proof = merit(case, behind, is_mistake) if behind >= 0 else None
     if proof is not None:
-        difference = ahead(proof, case.others, case.after, case.mover, behind)
+        difference = ahead(proof, Place(proof.line[:1]), case.after, case.mover, behind)
         yield comparison(case, StatementKind.BETTER, case.board.san(proof.line[0]), proof, difference)
 
 
 def ahead(proof: Proof, place: Place, other: Place, side: chess.Color, seen: int) -> Better:
     """What is claimed of the difference itself: where nothing else is said, that there is one."""
-    most = min(seen, CLEAR)
-    return Better(place, other, side, claimed(most) if proof.claims else NOTICED, confirmed=most)
+    clear = min(seen, CLEAR)
+    return Better(place, other, side, claimed(clear) if proof.claims else 1, confirmed=clear)
 
 
 def comparison(case: Case, kind: StatementKind, subject: str, proof: Proof, difference: Better) -> Statement:
@@ -66,13 +66,17 @@ def fault(case: Case, lead: int) -> Proof | None:
 
 
 def merit(case: Case, behind: int, is_mistake: bool) -> Proof | None:
-    """What the best other move does, where the move is behind it."""
+    """What the best other move does, where the move is behind it.
+
+    It is named, so what is claimed is claimed of it: a deeper search may like yet another move best.
+    """
     line, verdict = case.line(case.others), case.verdict(case.others)
+    named = Place(line[:1])
     moves = verdict.mate_within()
     if moves is not None and verdict.mates() == case.mover:
-        claim = Mates(case.others, case.mover, moves)
+        claim = Mates(named, case.mover, moves - 1)
         return Proof(f"mates in {moves}", case.mating_line(case.others), (claim,))
-    won = winnings(case, case.others)
+    won = winnings(case, case.others, named)
     if won and behind >= WINNING:
         return Proof(f"wins {won.words}", won.line, won.claims)
     is_clear = behind >= SLIGHT if is_mistake else behind >= CLEAR and is_telling(case)

@@ -12,15 +12,15 @@ from kibitz.lab.reasons.statement import Proof, Statement, StatementKind
 
 
 def gain(case: Case) -> Statement | None:
-    won = winnings(case, case.after)
+    won = winnings(case, case.after, case.after)
     if won is None:
         return None
     verb = "takes back" if is_recapture(case) else "wins"
     return Statement(StatementKind.GAIN, f"{case.san} {verb} {won.words}.", case.board, won.line, won.claims)
 
 
-def winnings(case: Case, place: Place) -> Proof | None:
-    """What the mover wins along the best line from the place."""
+def winnings(case: Case, place: Place, claimed_of: Place) -> Proof | None:
+    """What the mover wins along the best line from the place; it is claimed of a place on that line."""
     line = case.line(place)
     won = case.harvest(Place(), line, case.mover)
     if won is None:
@@ -35,7 +35,7 @@ def winnings(case: Case, place: Place) -> Proof | None:
     line = line[: won.length]
     claims = (
         Takes(Place(), line, case.mover, won.points),
-        Wins(place, case.mover, won.points, base, claimed(wanted(won.points))),
+        Wins(claimed_of, case.mover, won.points, base, claimed(wanted(won.points))),
     )
     return Proof(won.words(), line, claims)
 

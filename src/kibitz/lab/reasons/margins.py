@@ -13,8 +13,6 @@ WINNING = 75
 CLEAR = 150
 # The same where a review has found before that the move is a mistake.
 SLIGHT = 60
-# Centipawns by which a move that is called better, without material, is better to any engine, whatever its pawns are.
-NOTICED = 15
 # Centipawns: below this lead a game is not decided.
 OPEN = 250
 # Centipawns that a pass costs by itself.
