@@ -52,6 +52,7 @@ TIMED = 3  # such games
 AGAIN = 5  # plies that a sentence is looked at deeper than when it was confirmed
 # What says that a piece is lost, or worse.
 NAMING = (StatementKind.LOSS, StatementKind.MATED)
+REPORTED = 100  # sentences
 CLOSE = 3.0  # points of win chance from a threshold
 
 Numbers = npt.NDArray[np.float64]
@@ -209,6 +210,8 @@ def words(args: argparse.Namespace) -> None:
                     if not one.holds(judge):
                         false[name] += 1
                         print(f"false by {name}: {board.fen()}  {one}", flush=True)
+            if made // REPORTED > (made - len(told)) // REPORTED:
+                print(f"… {made} sentences on {asked} moves", flush=True)
             if made >= args.sentences:
                 break
     share = 100 * concrete / max(asked, 1)

@@ -95,6 +95,26 @@ def test_what_is_called_better_is_looked_at_itself_and_not_the_best_of_the_other
     assert {one.place for one in better.claims if isinstance(one, Better | Wins)} == {named}
 
 
+def test_a_mistake_in_a_game_that_is_won_is_still_told_what_was_better(engine: Engine) -> None:
+    board = chess.Board("r4rk1/6pp/8/3b4/8/8/PPPQ1PPP/R4RK1 w - - 0 1")
+    (better,) = why_not(board, board.parse_san("h3"), DEPTH, engine)
+    assert better.text.startswith("Qxd5+ wins a bishop")
+
+
+def test_a_review_says_without_terms_that_nothing_is_proved(engine: Engine) -> None:
+    board = chess.Board()
+    (said,) = why_not(board, board.parse_san("Nf3"), DEPTH, engine)
+    assert said.kind is StatementKind.QUIET
+    assert said.text.startswith("No line of 10 half-moves shows what is wrong with Nf3; ")
+    assert "mobility" not in said.text
+
+
+def test_a_mate_that_is_far_off_is_not_named(engine: Engine) -> None:
+    board = chess.Board("8/8/8/8/8/3k4/8/3K3R w - - 0 1")
+    said = why(board, board.parse_san("Rh4"), 20, engine)
+    assert not any(one.kind is StatementKind.MATE for one in said)
+
+
 def test_where_every_move_is_mated_it_says_so(engine: Engine) -> None:
     found = asked(engine, "7k/p7/6K1/8/8/8/8/4Q3 b - - 0 1", "a6")
     assert found[StatementKind.MATED].text == "a6 is mated in 1, and so is every other move."

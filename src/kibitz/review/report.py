@@ -64,7 +64,9 @@ def side_line(review: Review, side: chess.Color) -> str:
 
 
 def headline(board: chess.Board, move: ReviewedMove, is_key: bool) -> str:
-    lost = f": win chance {move.before:.0f} % to {move.after:.0f} %" if move.grade else ""
+    chances = f"{move.before:.0f} %", f"{move.after:.0f} %"
+    # In a game that is decided a mate is missed or allowed for nothing.
+    lost = f": win chance {' to '.join(chances)}" if move.grade and chances[0] != chances[1] else ""
     return f"{'* ' if is_key else ''}{numbered(board, move.move)} {MARK_WORDS[move.mark]}{lost}"
 
 

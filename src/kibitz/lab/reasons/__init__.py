@@ -17,7 +17,7 @@ from kibitz.engine import Engine
 from kibitz.errors import InputError, MoveError, shown
 from kibitz.lab.reasons.case import Case
 from kibitz.lab.reasons.comparing import scores
-from kibitz.lab.reasons.finding import objections, reasons
+from kibitz.lab.reasons.finding import forced, objections, reasons
 from kibitz.lab.reasons.judge import EngineJudge, UnfinishedError
 from kibitz.lab.reasons.quiet import telling_terms, terms_text
 from kibitz.lab.reasons.statement import Statement, StatementKind, verify
@@ -56,7 +56,7 @@ def why(
 
     If the caller stops the engine, `stopped` must return true: that raises UnfinishedError.
     """
-    return asked(board, move, depth, reasons, engine, stopped)
+    return asked(board, move, depth, reasons, quiet, engine, stopped)
 
 
 def why_not(
@@ -67,7 +67,7 @@ def why_not(
     stopped: Callable[[], bool] = lambda: False,
 ) -> list[Statement]:
     """What speaks against a move that is known for a mistake, as a review finds them."""
-    return asked(board, move, depth, objections, engine, stopped)
+    return asked(board, move, depth, objections, unproved, engine, stopped)
 
 
 def pending(
@@ -90,6 +90,7 @@ def asked(
     move: chess.Move,
     depth: int,
     question: Callable[[Case], Iterator[Statement]],
+    otherwise: Callable[[Case, int], Statement],
     engine: Engine | None = None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> list[Statement]:
@@ -102,10 +103,10 @@ def asked(
     case = Case(board.copy(), move, EngineJudge(engine, depth, stopped))
     proposed = list(question(case))
     if not proposed:
-        return [quiet(case, depth)]
+        return [otherwise(case, depth)]
     judge = EngineJudge(engine, depth + DEEPER, stopped)
     kept = [statement for statement in proposed if statement.holds(judge, RESERVE)]
-    return kept or [quiet(Case(board.copy(), move, judge), depth + DEEPER)]
+    return kept or [otherwise(Case(board.copy(), move, judge), depth + DEEPER)]
 
 
 def check_open(board: chess.Board) -> None:
@@ -128,3 +129,13 @@ def quiet(case: Case, depth: int) -> Statement:
     )
     ends = f"; at the ends of their lines {terms_text(terms)}" if terms.differences else ""
     return Statement(StatementKind.QUIET, f"{text}{ends}.", case.board, line, (terms,), other)
+
+
+def unproved(case: Case, depth: int) -> Statement:
+    """No concrete reason against a mistake, for people who want to know what to play: no terms of an evaluation."""
+    if only := forced(case):
+        return only
+    line, other = case.line(case.after), case.line(case.others)
+    judged = f"{case.board.san(other[0])} is judged at {scores(case, case.others, case.after)}"
+    text = f"No line of {depth} half-moves shows what is wrong with {case.san}; {judged}."
+    return Statement(StatementKind.QUIET, text, case.board, line, (), other)

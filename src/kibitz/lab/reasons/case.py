@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import chess
 
-from kibitz.lab.reasons.judge import Judge, Place, Verdict
+from kibitz.lab.reasons.judge import CEILING, Judge, Place, Verdict
 from kibitz.lab.reasons.material import Harvest, harvest
 
 PASS = chess.Move.null()
@@ -13,6 +13,8 @@ PASS = chess.Move.null()
 NEAR, FAR = 5, 9
 # Points from which on it may be as far.
 PIECE = 3
+# Moves: longer mates are not named. One search sees them and the next may not, and few people would find them.
+SOON = 6
 
 
 class Case:
@@ -32,13 +34,19 @@ class Case:
     def verdict(self, place: Place) -> Verdict:
         return self.judge.verdict(self.board, place)
 
-    def worth(self, place: Place) -> int:
+    def worth(self, place: Place, most: int = CEILING) -> int:
         """Centipawns for the side that makes the move."""
-        return self.verdict(place).worth(self.mover)
+        return self.verdict(place).worth(self.mover, most)
 
-    def lead(self) -> int:
+    def lead(self, most: int = CEILING) -> int:
         """How much better the move is than the best alternative."""
-        return self.worth(self.after) - self.worth(self.others)
+        return self.worth(self.after, most) - self.worth(self.others, most)
+
+    def mate_from(self, place: Place, side: chess.Color) -> int | None:
+        """In how many of its moves the side mates, if it soon does."""
+        verdict = self.verdict(place)
+        moves = verdict.mate_within()
+        return moves if moves is not None and moves <= SOON and verdict.mates() == side else None
 
     def prefers(self) -> bool:
         """Whether the search prefers the move to every other, even if the game is decided."""

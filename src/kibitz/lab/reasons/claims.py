@@ -62,27 +62,23 @@ class Wins:
 class Better:
     """The side stands better in one place than in another, by at least this many centipawns.
 
-    Where a reserve is asked for, what is beyond the ceiling does not count: there the game is decided in both. Unless
-    it is said up to where it does: for what is taken at once, however the game stands. `confirmed` are the centipawns
-    that must be seen there, where little is claimed.
+    Where a reserve is asked for, what is beyond `most` does not count: there the game is decided in both; and it is
+    `confirmed` centipawns that must be seen, where that is more than the reserve of the little that is claimed.
     """
 
     place: Place
     other: Place
     side: chess.Color
     centipawns: int
-    most: int | None = None
-    confirmed: int | None = None
+    confirmed: int = 0
+    most: int = CEILING
 
     def holds(self, root: chess.Board, judge: Judge, reserve: float = 0.0) -> bool:
-        most = self.most or (CEILING if reserve > 0 else SKY)
-        needed = self.centipawns * (1 + reserve)
-        if reserve > 0 and self.confirmed is not None:
-            needed = self.confirmed
+        most, least = (self.most, self.confirmed) if reserve > 0 else (SKY, 0)
         first, second = (
             judge.verdict(root, place).worth(self.side, most) for place in (self.place, self.other)
         )
-        return first - second >= needed
+        return first - second >= max(least, self.centipawns * (1 + reserve))
 
 
 @dataclass(frozen=True, slots=True)

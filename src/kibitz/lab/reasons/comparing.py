@@ -7,7 +7,7 @@ import chess
 from kibitz.lab.reasons.case import Case
 from kibitz.lab.reasons.claims import Better, Mates, Takes
 from kibitz.lab.reasons.exchanges import winnings
-from kibitz.lab.reasons.judge import Place
+from kibitz.lab.reasons.judge import CEILING, SKY, Place
 from kibitz.lab.reasons.margins import CLEAR, OPEN, SLIGHT, WINNING, claimed, wanted
 from kibitz.lab.reasons.statement import Proof, Statement, StatementKind
 
@@ -23,23 +23,25 @@ def compared(case: Case) -> Iterator[Statement]:
     proof = fault(case, lead)
     if proof is not None:
         subject = f"The best alternative, {case.board.san(proof.line[0])},"
-        difference = ahead(proof, case.after, case.others, case.mover, lead)
+        difference = ahead(proof, case.after, case.others, case.mover, lead, CEILING)
         yield comparison(case, StatementKind.ALTERNATIVE, subject, proof, difference)
 
 
 def improved(case: Case, is_mistake: bool = False) -> Iterator[Statement]:
-    """What would have been better. For a known mistake, a smaller difference is enough to say so."""
-    behind = -case.lead()
+    """What would have been better. For a known mistake, a smaller difference is enough to say so, or one in a game that
+    is decided."""
+    most = SKY if is_mistake else CEILING
+    behind = -case.lead(most)
     proof = merit(case, behind, is_mistake) if behind >= 0 else None
     if proof is not None:
-        difference = ahead(proof, Place(proof.line[:1]), case.after, case.mover, behind)
+        difference = ahead(proof, Place(proof.line[:1]), case.after, case.mover, behind, most)
         yield comparison(case, StatementKind.BETTER, case.board.san(proof.line[0]), proof, difference)
 
 
-def ahead(proof: Proof, place: Place, other: Place, side: chess.Color, seen: int) -> Better:
+def ahead(proof: Proof, place: Place, other: Place, side: chess.Color, seen: int, most: int) -> Better:
     """What is claimed of the difference itself: where nothing else is said, that there is one."""
     clear = min(seen, CLEAR)
-    return Better(place, other, side, claimed(clear) if proof.claims else 1, confirmed=clear)
+    return Better(place, other, side, claimed(clear) if proof.claims else 1, clear, most)
 
 
 def comparison(case: Case, kind: StatementKind, subject: str, proof: Proof, difference: Better) -> Statement:
@@ -50,9 +52,9 @@ def comparison(case: Case, kind: StatementKind, subject: str, proof: Proof, diff
 
 def fault(case: Case, lead: int) -> Proof | None:
     """What the best other move costs, where the move leads it."""
-    line, verdict = case.line(case.others), case.verdict(case.others)
-    moves = verdict.mate_within()
-    if moves is not None and verdict.mates() == case.opponent:
+    line = case.line(case.others)
+    moves = case.mate_from(case.others, case.opponent)
+    if moves is not None:
         if case.verdict(case.after).mates() == case.opponent:
             return None  # all is lost, later or sooner
         claim = Mates(case.others, case.opponent, moves)
@@ -70,10 +72,10 @@ def merit(case: Case, behind: int, is_mistake: bool) -> Proof | None:
 
     It is named, so what is claimed is claimed of it: a deeper search may like yet another move best.
     """
-    line, verdict = case.line(case.others), case.verdict(case.others)
+    line = case.line(case.others)
     named = Place(line[:1])
-    moves = verdict.mate_within()
-    if moves is not None and verdict.mates() == case.mover:
+    moves = case.mate_from(case.others, case.mover)
+    if moves is not None:
         claim = Mates(named, case.mover, moves - 1)
         return Proof(f"mates in {moves}", case.mating_line(case.others), (claim,))
     won = winnings(case, case.others, named)

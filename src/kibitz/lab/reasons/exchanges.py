@@ -46,7 +46,7 @@ def loss(case: Case) -> Statement | None:
     line = case.line(case.after)
     if lost := case.harvest(Place(), line, case.opponent):
         # A hanging piece is lost whatever the score, even if its captor is taken too.
-        most = SKY if lost.points >= PIECE and lost.length <= AT_ONCE + 1 else None
+        most = SKY if lost.points >= PIECE and lost.length <= AT_ONCE + 1 else CEILING
         if found := provable(case, lost, wanted(lost.points), most):
             return found
     taken = seized(case.board, line, case.opponent)
@@ -55,17 +55,14 @@ def loss(case: Case) -> Statement | None:
     return provable(case, taken, SEIZED * taken.points, SKY)
 
 
-def provable(case: Case, lost: Harvest, worth: int, most: int | None) -> Statement | None:
+def provable(case: Case, lost: Harvest, worth: int, most: int) -> Statement | None:
     """The sentence on what the move loses, where others are better by the `worth` of it; `most` as in `Better`."""
-    here, there = (
-        case.verdict(place).worth(case.mover, most or CEILING) for place in (case.after, case.others)
-    )
-    if there - here < worth:
+    if -case.lead(most) < worth:
         return None
     line = case.line(case.after)[: lost.length]
     claims = (
         Takes(Place(), line, case.opponent, lost.points),
-        Better(case.others, case.after, case.mover, claimed(worth), most),
+        Better(case.others, case.after, case.mover, claimed(worth), most=most),
     )
     return Statement(StatementKind.LOSS, f"{case.san} loses {lost.words()}.", case.board, line, claims)
 

@@ -62,9 +62,8 @@ def forced(case: Case) -> Statement | None:
 
 
 def mate(case: Case) -> Statement | None:
-    verdict = case.verdict(case.after)
-    more = verdict.mate_within()
-    if verdict.mates() != case.mover or more is None:
+    more = case.mate_from(case.after, case.mover)
+    if more is None:
         return None
     text = f"{case.san} mates in {more + 1}." if more else f"{case.san} is checkmate."
     claim = Mates(case.after, case.mover, more)
@@ -72,16 +71,14 @@ def mate(case: Case) -> Statement | None:
 
 
 def mated(case: Case) -> Statement | None:
-    verdict = case.verdict(case.after)
-    moves = verdict.mate_within()
-    if verdict.mates() != case.opponent or moves is None:
+    moves = case.mate_from(case.after, case.opponent)
+    if moves is None:
         return None
     claims: list[Claim] = [Mates(case.after, case.opponent, moves)]
     text = f"{case.san} allows mate in {moves}."
     if case.has_others:
-        other = case.verdict(case.others)
-        longest = other.mate_within()
-        if other.mates() == case.opponent and longest is not None:
+        longest = case.mate_from(case.others, case.opponent)
+        if longest is not None:
             claims.append(Mates(case.others, case.opponent, longest))
             rest = "so is every other move" if moves >= longest else f"the longest defence lasts {longest}"
             text = f"{case.san} is mated in {moves}, and {rest}."
