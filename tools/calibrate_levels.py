@@ -2,12 +2,13 @@
 
     python tools/rate_players.py levels --data FOLDER
     python tools/calibrate_levels.py [FOLDER …] [--keep]
+    python tools/calibrate_levels.py FOLDER … --table
 
 Prints the table of `players/people/calibration.py` that follows from all games of the present model: those kept in
 tools/people/ladders.tsv and those of the folders. `--keep` adds the folders' to the file. How far levels are from their
 names changes smoothly from one to the next: each is rated by its own games and, the fewer it has, the more by those of
 its neighbours. Then names are moved along that curve. Ladders may differ in their calibration: what counts is what the
-model was told.
+model was told. `--table` rates the levels as they are named at present, each by its own games in the folders alone.
 """
 
 import argparse
@@ -19,9 +20,9 @@ from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
-from rate_players import LADDERS, LEVELS, anchor, level, read_calibration
+from rate_players import LADDERS, LEVELS, anchor, level, level_rows, read_calibration
 
-from kibitz.arena.statistics.ratings import LOGIT, Encounter, derivatives, solved
+from kibitz.arena.statistics.ratings import LOGIT, Encounter, derivatives, possible_ratings, solved
 from kibitz.arena.store import ArenaStore
 from kibitz.cli.arena.rate import encounters
 from kibitz.errors import InputError, KibitzError
@@ -48,6 +49,13 @@ def main(folders: Sequence[Path], keep: bool) -> None:
         print(f"# {name}: told {told(name):.0f}, worth {value:.0f}", file=sys.stderr)
     for name in LEVELS:
         print(f"    ({name}, {round(told(renamed(name, worth)))}),")
+
+
+def print_table(folders: Sequence[Path]) -> None:
+    anchors = {anchor(rating): float(rating) for rating in LADDERS["levels"].anchors}
+    table, _ = possible_ratings([one for folder in folders for one in of_folder(folder)], anchors)
+    names = {f"{TOLD}{inner:g}": level(elo) for elo, inner in MEASURED}
+    print(level_rows({names[player]: one for player, one in table.items() if player in names}), end="")
 
 
 def of_folder(folder: Path) -> list[Encounter]:
@@ -164,8 +172,14 @@ if __name__ == "__main__":
     )
     parser.add_argument("folders", type=Path, nargs="*", metavar="FOLDER")
     parser.add_argument("--keep", action="store_true", help="add the games of the folders to the kept ones")
+    parser.add_argument(
+        "--table", action="store_true", help="rate each level by its own games in the folders"
+    )
     given = parser.parse_args()
     try:
-        main(given.folders, given.keep)
+        if given.table:
+            print_table(given.folders)
+        else:
+            main(given.folders, given.keep)
     except KibitzError as error:
         sys.exit(f"calibrate_levels: {error}")

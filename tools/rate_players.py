@@ -1,12 +1,13 @@
 """Rate players by matches, and write the table of docs/people.md (levels) or docs/ratings.md (the other players).
 
-    python tools/rate_players.py levels --data FOLDER [--games N] [--minutes N]
+    python tools/rate_players.py levels --data FOLDER [--games N] [--minutes N] [--level N]
     python tools/rate_players.py others --data FOLDER [--games N] [--minutes N]
 
 Neighbours on a ladder play each other, and the stronger players play Stockfish at ratings that are known: those are
 the anchors. All matches are played in turn, so that a run can end at any time and is rated as far as it came. Games are
 kept in FOLDER: the next run continues, and one with more games adds to them. FOLDER also keeps the calibration that its
-games were played with, and takes no others. Use a new folder, too, after the model of people has changed.
+games were played with, and takes no others. Use a new folder, too, after the model of people has changed. With
+`--level` only one level plays, against all whom it meets; `tools/calibrate_levels.py --table` rates it among others.
 """
 
 import argparse
@@ -73,13 +74,15 @@ class Ladder:
         ]
 
 
-def main(ladder: Ladder, data: Path, games: int, minutes: float) -> int:
+def main(ladder: Ladder, data: Path, games: int, minutes: float, only: str | None = None) -> int:
     engines = {uci_name(rating): described(stockfish(rating)) for rating in ladder.anchors}
     anchors = {anchor(rating): float(rating) for rating in ladder.anchors}
     keep_calibration(data)
     with ArenaStore.open(data_folder(data)) as store:
         schedules = []
         for number, (first, second, share) in enumerate(ladder.links()):
+            if only not in (None, first, second):
+                continue
             one, other = (read_entrant(text, engines=engines) for text in (first, second))
             # A seed for each link: whoever plays two of them does not play the same games twice.
             match = Match(one, other, Conditions(ladder.openings.identity, SEED + number))
@@ -92,8 +95,9 @@ def main(ladder: Ladder, data: Path, games: int, minutes: float) -> int:
 
         effort = ticker.play(until(play(schedules, LocalRunner(cores(), engines)), minutes), progress, False)
         table, others = possible_ratings(encounters(store), anchors)
-    page = ladder.page.read_text(encoding="utf-8")
-    ladder.page.write_text(TABLE.sub(lambda _: ladder.rows(table), page), encoding="utf-8")
+    if only is None:
+        page = ladder.page.read_text(encoding="utf-8")
+        ladder.page.write_text(TABLE.sub(lambda _: ladder.rows(table), page), encoding="utf-8")
     print(ladder.rows(table))
     if others:
         print(f"not rated: {', '.join(others)}", file=sys.stderr)
@@ -270,8 +274,10 @@ if __name__ == "__main__":
     parser.add_argument("--data", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--games", type=int, default=40, metavar="N", help="of a link (default 40)")
     parser.add_argument("--minutes", type=float, default=25.0, metavar="N", help="at most (default 25)")
+    parser.add_argument("--level", type=int, metavar="N", help="play only the games of this level")
     given = parser.parse_args()
+    only = None if given.level is None else level(given.level)
     try:
-        sys.exit(main(LADDERS[given.ladder], given.data, given.games, given.minutes))
+        sys.exit(main(LADDERS[given.ladder], given.data, given.games, given.minutes, only))
     except KibitzError as error:
         sys.exit(f"rate_players: {error}")

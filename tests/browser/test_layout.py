@@ -40,7 +40,8 @@ def test_nothing_moves_while_one_steps_through_the_moves_and_the_computer_thinks
 
     settings = newcomer.ask("GET", "settings")
     newcomer.ask("PUT", "settings", settings | {"thinking": True, "evalBar": True, "moveTimes": True})
-    newcomer.begin(THINKS_UNTIL_STOPPED, "white", clock="15+10")
+    # So much time that the computer never moves of its own accord, however slow the machine is.
+    newcomer.begin(THINKS_UNTIL_STOPPED, "white", clock="180+60")
     before = [turned(size) for size in sizes]
     for ply, (start, end) in enumerate((("e2", "e4"), ("b1", "c3")), 1):
         newcomer.move(start, end)
