@@ -115,6 +115,18 @@ def test_a_mate_that_is_far_off_is_not_named(engine: Engine) -> None:
     assert not any(one.kind is StatementKind.MATE for one in said)
 
 
+def test_a_queen_given_for_a_bishop_is_named_though_every_move_loses_something(engine: Engine) -> None:
+    board = chess.Board("r3k2r/pp2bppp/2p5/q1np1b2/5B2/1QNBP2P/PP2NPP1/R3K2R w KQkq - 0 13")
+    said = why_not(board, board.parse_san("Qxb7"), DEPTH, engine)
+    assert said[0].text == "Qxb7 loses a queen for a bishop and a pawn."
+
+
+def test_what_is_taken_at_once_is_named_before_what_may_fall_later(engine: Engine) -> None:
+    board = chess.Board("rnbqr1k1/pp3ppp/8/2bnN3/8/2NB3P/PP1P1PP1/R1BQK2R w KQ - 1 10")
+    said = why_not(board, board.parse_san("Be4"), DEPTH, engine)
+    assert said[0].text == "Be4 loses a knight."
+
+
 def test_where_every_move_is_mated_it_says_so(engine: Engine) -> None:
     found = asked(engine, "7k/p7/6K1/8/8/8/8/4Q3 b - - 0 1", "a6")
     assert found[StatementKind.MATED].text == "a6 is mated in 1, and so is every other move."

@@ -109,11 +109,23 @@ def against(
     depth: int = DEPTH,
     stopped: Callable[[], bool] = lambda: False,
 ) -> list[Statement]:
-    """What speaks against a mistake. If a short search finds nothing, the review's own findings say it."""
+    """What speaks against a mistake. If a short search finds nothing, the review's own findings say it.
+
+    They also have the last word on which move is better, where nothing but a score speaks for it: they are deeper.
+    """
     said = why_not(board, move, depth, engine, stopped)
-    if any(one.kind is not StatementKind.QUIET for one in said):
+    kept = [one for one in said if one.kind is not StatementKind.QUIET and not is_doubted(one, before)]
+    if len(kept) == len(said):
         return said
-    return shown_by(before, after, board, move) or said
+    shown = shown_by(before, after, board, move)
+    return kept + [one for one in shown if one.kind is StatementKind.BETTER] if kept else shown or said
+
+
+def is_doubted(said: Statement, before: Finding | None) -> bool:
+    """Whether it calls a move better, for its score alone, that the review does not think best."""
+    if before is None or said.kind is not StatementKind.BETTER or len(said.claims) > 1:
+        return False
+    return said.line[0] != before.best
 
 
 def shown_by(

@@ -8,7 +8,7 @@ from kibitz.lab.reasons.case import Case
 from kibitz.lab.reasons.claims import Better, Mates, Takes
 from kibitz.lab.reasons.exchanges import winnings
 from kibitz.lab.reasons.judge import CEILING, SKY, Place
-from kibitz.lab.reasons.margins import CLEAR, OPEN, SLIGHT, WINNING, claimed, wanted
+from kibitz.lab.reasons.margins import CLEAR, OPEN, PAWNS, SLIGHT, WINNING, claimed, wanted
 from kibitz.lab.reasons.statement import Proof, Statement, StatementKind
 
 # Plies to show of the line of the move itself.
@@ -78,7 +78,7 @@ def merit(case: Case, behind: int, is_mistake: bool) -> Proof | None:
     if moves is not None:
         claim = Mates(named, case.mover, moves - 1)
         return Proof(f"mates in {moves}", case.mating_line(case.others), (claim,))
-    won = winnings(case, case.others, named)
+    won = winnings(case, case.others, named, PAWNS if is_mistake else 1)
     if won and behind >= WINNING:
         return Proof(f"wins {won.words}", won.line, won.claims)
     is_clear = behind >= SLIGHT if is_mistake else behind >= CLEAR and is_telling(case)

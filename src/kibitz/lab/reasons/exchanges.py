@@ -4,7 +4,7 @@ import chess
 
 from kibitz.engine import explain
 from kibitz.lab.reasons.case import PIECE, Case
-from kibitz.lab.reasons.claims import Better, Takes, Wins
+from kibitz.lab.reasons.claims import Better, Claim, Takes, Wins
 from kibitz.lab.reasons.judge import CEILING, SKY, Place
 from kibitz.lab.reasons.margins import AT_ONCE, SEIZED, claimed, wanted
 from kibitz.lab.reasons.material import Harvest, seized
@@ -19,11 +19,11 @@ def gain(case: Case) -> Statement | None:
     return Statement(StatementKind.GAIN, f"{case.san} {verb} {won.words}.", case.board, won.line, won.claims)
 
 
-def winnings(case: Case, place: Place, claimed_of: Place) -> Proof | None:
-    """What the mover wins along the best line from the place; it is claimed of a place on that line."""
+def winnings(case: Case, place: Place, claimed_of: Place, least: int = 1) -> Proof | None:
+    """What the mover wins along the best line from the place, at least so many points; claimed of a place on it."""
     line = case.line(place)
     won = case.harvest(Place(), line, case.mover)
-    if won is None:
+    if won is None or won.points < least:
         return None
     base = resting_score(case.board)
     enough = base + wanted(won.points)
@@ -40,30 +40,40 @@ def winnings(case: Case, place: Place, claimed_of: Place) -> Proof | None:
     return Proof(won.words(), line, claims)
 
 
-def loss(case: Case) -> Statement | None:
+def loss(case: Case, is_mistake: bool = False) -> Statement | None:
+    """What the move loses. For a known mistake it is enough that a piece is taken, though others lose something too."""
     if not case.has_others:
         return None
     line = case.line(case.after)
-    if lost := case.harvest(Place(), line, case.opponent):
-        # A hanging piece is lost whatever the score, even if its captor is taken too.
-        most = SKY if lost.points >= PIECE and lost.length <= AT_ONCE + 1 else CEILING
-        if found := provable(case, lost, wanted(lost.points), most):
-            return found
-    taken = seized(case.board, line, case.opponent)
-    if taken is None or taken.points < PIECE:
+    lost, taken = case.harvest(Place(), line, case.opponent), seized(case.board, line, case.opponent)
+    # Of what falls in the end, what falls at once is the plainest, and the surest.
+    is_plain = taken and taken.points >= PIECE and (lost is None or lost.points >= taken.points)
+    if taken and is_plain and (found := taken_at_once(case, taken, is_mistake)):
+        return found
+    if lost is None:
         return None
-    return provable(case, taken, SEIZED * taken.points, SKY)
+    # A hanging piece is lost whatever the score, even if its captor is taken too.
+    most = SKY if lost.points >= PIECE and lost.length <= AT_ONCE + 1 else CEILING
+    return provable(case, lost, wanted(lost.points), most)
+
+
+def taken_at_once(case: Case, taken: Harvest, is_mistake: bool) -> Statement | None:
+    worth, base = SEIZED * taken.points, resting_score(case.board)
+    if is_mistake and base - case.worth(case.after) >= worth > -case.lead(SKY):
+        return lost_by(case, taken, Wins(case.after, case.opponent, taken.points, -base, claimed(worth)))
+    return provable(case, taken, worth, SKY)
 
 
 def provable(case: Case, lost: Harvest, worth: int, most: int) -> Statement | None:
     """The sentence on what the move loses, where others are better by the `worth` of it; `most` as in `Better`."""
     if -case.lead(most) < worth:
         return None
+    return lost_by(case, lost, Better(case.others, case.after, case.mover, claimed(worth), most=most))
+
+
+def lost_by(case: Case, lost: Harvest, claim: Claim) -> Statement:
     line = case.line(case.after)[: lost.length]
-    claims = (
-        Takes(Place(), line, case.opponent, lost.points),
-        Better(case.others, case.after, case.mover, claimed(worth), most=most),
-    )
+    claims = (Takes(Place(), line, case.opponent, lost.points), claim)
     return Statement(StatementKind.LOSS, f"{case.san} loses {lost.words()}.", case.board, line, claims)
 
 

@@ -32,7 +32,7 @@ def objections(case: Case) -> Iterator[Statement]:
     if ended := ending(case):
         yield ended
         return
-    decisive = mated(case) or loss(case)
+    decisive = mated(case) or loss(case, is_mistake=True)
     if decisive:
         yield decisive
     if case.has_others:

@@ -9,6 +9,8 @@ searches deeper still may need.
 MOST_WANTED = 300
 # Centipawns between a move that wins material and one that does not.
 WINNING = 75
+# Points that a better move must win for a review to say so: over one pawn engines differ.
+PAWNS = 2
 # Centipawns between two moves that are worth a sentence without material.
 CLEAR = 150
 # The same where a review has found before that the move is a mistake.
