@@ -14,6 +14,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from math import log
 from pathlib import Path
 from statistics import fmean
 from types import ModuleType
@@ -35,11 +36,11 @@ from progress import Progress
 from kibitz.engine import Engine, Limits
 from kibitz.players.names import make_player
 from kibitz.players.people.board import retakes
-from kibitz.players.people.choice import utilities
+from kibitz.players.people.choice import chances, utilities
 from kibitz.players.people.file import people_file
 from kibitz.players.people.level import PeopleLevel
 from kibitz.players.people.openings import people_openings
-from kibitz.players.people.prior import prior
+from kibitz.players.people.prior import prior, priors
 from kibitz.review.accuracy import BLUNDER, win_chance
 
 LOW, HIGH, GAP = 900, 2300, 200
@@ -78,6 +79,7 @@ def main() -> None:
     sizes = {low: sum(bin_of(one.place.rating) == low for one in some) for low in bins()}
     row("positions", sizes, "{:,}")
     report("people, own rating", some, people)
+    served(some)
     for name, chooser in () if options.alone else others(options.fish):
         with chooser as choose:
             report(name, some, choose)
@@ -109,6 +111,34 @@ def people(one: Searched) -> chess.Move:
     found = prior(model, one.board, one.moves, rating)
     again = [retakes(one.board, move) for move in one.moves]
     return one.moves[int(np.argmax(utilities(model, found, one.scores.T.tolist(), again, rating)))]
+
+
+def served(some: list[Searched]) -> None:
+    """How surprising people's moves are to the model told one rating for all; which of them serves each bin best.
+
+    The share of first choices hardly tells ratings apart, since they mostly prefer the same moves. How likely each
+    holds the move that was played does: the mean of the logarithms, in hundredths of a nat above the best of a bin.
+    """
+    model = people_file()
+    ratings = [float(level) for level in LEVELS]
+    found: dict[int, Table] = {level: {low: [] for low in bins()} for level in LEVELS}
+    progress = Progress("how surprising", len(some))
+    for one in some:
+        again = [retakes(one.board, move) for move in one.moves]
+        seen = one.scores.T.tolist()
+        for level, likely in zip(LEVELS, priors(model, one.board, one.moves, ratings), strict=True):
+            shares = chances(utilities(model, likely, seen, again, level))
+            found[level][bin_of(one.place.rating)].append(-log(shares[one.played] or 1e-300))
+        progress.step()
+    means = {level: {low: fmean(found[level][low]) for low in bins()} for level in LEVELS}
+    least = {low: min(means[level][low] for level in LEVELS) for low in bins()}
+    for level in LEVELS:
+        row(
+            f"surprise, told {level}",
+            {low: 100 * (means[level][low] - least[low]) for low in bins()},
+            "{:.1f}",
+        )
+    row("best told", {low: min(LEVELS, key=lambda level: means[level][low]) for low in bins()}, "{}")
 
 
 def plain(unit: ModuleType, games: Games, most: int) -> None:

@@ -1,6 +1,7 @@
 """How far a review agrees with Lichess's, how fast it is, how true its sentences are, and what fits a rating.
 
     python -m benchmarks.review agreement ANNOTATED [--games 30] [--seed 1] [--nodes N] [--engine stockfish]
+    python -m benchmarks.review tolerance ANNOTATED [--games 300] [--seed 1]
     python -m benchmarks.review speed ANNOTATED [--games 10] [--seed 1]
     python -m benchmarks.review words ANNOTATED [--games 30] [--skip 0] [--sentences 100] [--engine stockfish]
     python -m benchmarks.review fit ANNOTATED
@@ -14,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from random import Random
 from statistics import median
 
@@ -54,6 +56,8 @@ AGAIN = 5  # plies that a sentence is looked at deeper than when it was confirme
 NAMING = (StatementKind.LOSS, StatementKind.MATED)
 REPORTED = 100  # sentences
 CLOSE = 3.0  # points of win chance from a threshold
+# Standard deviations: a share of the evaluation, and pawns.
+DISTURBANCES = ((0.0, 0.1), (0.0, 0.2), (0.0, 0.3), (0.1, 0.1), (0.1, 0.2), (0.2, 0.2), (0.3, 0.3))
 
 Numbers = npt.NDArray[np.float64]
 
@@ -94,6 +98,27 @@ def agreement(args: argparse.Namespace) -> None:
         mates = sum(one.misses_mate() or one.allows_mate() for one in apart)
         print(f"  of {len(apart)} disagreements {close} within {CLOSE:.0f} points of the threshold by Lichess's "
               f"evaluations, {mates} at its mates")  # fmt: skip
+
+
+def tolerance(args: argparse.Namespace) -> None:
+    """How near to Lichess's evaluations others must come for the grades to agree: theirs, disturbed at random."""
+    games = sampled(args.annotated, args.games, args.seed)
+    for share, pawns in DISTURBANCES:
+        random = Random(args.seed)
+        pairs: list[tuple[Grade, Grade]] = []
+        for game in games:
+            scores = tuple(disturbed(one, share, pawns, random) for one in game.scores)
+            pairs += zip(game.grades(), replace(game, scores=scores).grades(), strict=True)
+        found = [figures(pairs, least)[2] for least in (Grade.BLUNDER, Grade.MISTAKE)]
+        print(f"off by {100 * share:.0f} % and {pawns:.1f} pawns: F1 of blunders {found[0]:.2f}, "
+              f"of mistakes or worse {found[1]:.2f}")  # fmt: skip
+
+
+def disturbed(score: Score, share: float, pawns: float, random: Random) -> Score:
+    """By normally distributed errors, one in proportion to it and one that is not. Mates stay mates."""
+    if score.cp is None:
+        return score
+    return Score(cp=round(score.cp * random.gauss(1, share) + random.gauss(0, 100 * pawns)))
 
 
 def figures(pairs: list[tuple[Grade, Grade]], least: Grade) -> tuple[float, float, float]:
@@ -306,7 +331,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=("agreement", "speed", "words", "fit"))
+    parser.add_argument("what", choices=("agreement", "tolerance", "speed", "words", "fit"))
     parser.add_argument("annotated", help="the file of games with evaluations")
     parser.add_argument("--games", type=int, default=30)
     parser.add_argument("--skip", type=int, default=0, help="games of the sample to leave out at its start")
@@ -318,7 +343,8 @@ def main() -> None:
     )
     parser.add_argument("--engine", help="a program that speaks UCI")
     args = parser.parse_args()
-    {"agreement": agreement, "speed": speed, "words": words, "fit": fit}[args.what](args)
+    commands = {"agreement": agreement, "tolerance": tolerance, "speed": speed, "words": words, "fit": fit}
+    commands[args.what](args)
 
 
 if __name__ == "__main__":
