@@ -127,6 +127,12 @@ def test_what_is_taken_at_once_is_named_before_what_may_fall_later(engine: Engin
     assert said[0].text == "Be4 loses a knight."
 
 
+def test_what_is_taken_at_once_is_named_though_a_pawn_comes_back_later(engine: Engine) -> None:
+    board = chess.Board("r2qkbnr/2p2ppp/2R5/pp6/1P1p4/P7/3PPPPP/1NBK1BNR w kq - 0 11")
+    said = why_not(board, board.parse_san("Rxc7"), DEPTH, engine)
+    assert said[0].text == "Rxc7 loses a rook for a pawn."
+
+
 def test_where_every_move_is_mated_it_says_so(engine: Engine) -> None:
     found = asked(engine, "7k/p7/6K1/8/8/8/8/4Q3 b - - 0 1", "a6")
     assert found[StatementKind.MATED].text == "a6 is mated in 1, and so is every other move."

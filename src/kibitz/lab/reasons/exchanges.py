@@ -46,8 +46,8 @@ def loss(case: Case, is_mistake: bool = False) -> Statement | None:
         return None
     line = case.line(case.after)
     lost, taken = case.harvest(Place(), line, case.opponent), seized(case.board, line, case.opponent)
-    # Of what falls in the end, what falls at once is the plainest, and the surest.
-    is_plain = taken and taken.points >= PIECE and (lost is None or lost.points >= taken.points)
+    # What falls at once is the plainest, and the surest, unless a piece comes back for it later.
+    is_plain = taken and taken.points >= PIECE and (lost is None or lost.points > taken.points - PIECE)
     if taken and is_plain and (found := taken_at_once(case, taken, is_mistake)):
         return found
     if lost is None:
