@@ -2,6 +2,7 @@
 
     python -m benchmarks.review agreement ANNOTATED [--games 30] [--seed 1] [--nodes N] [--engine stockfish]
     python -m benchmarks.review tolerance ANNOTATED [--games 300] [--seed 1]
+    python -m benchmarks.review scales ANNOTATED [--games 60] [--seed 1] [--nodes N]
     python -m benchmarks.review speed ANNOTATED [--games 10] [--seed 1]
     python -m benchmarks.review words ANNOTATED [--games 30] [--skip 0] [--sentences 100] [--engine stockfish]
     python -m benchmarks.review fit ANNOTATED
@@ -16,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import cache
 from random import Random
 from statistics import median
 
@@ -31,6 +33,7 @@ from kibitz.engine import Engine, Limits, Score
 from kibitz.lab.reasons import DEEPER as CONFIRMING
 from kibitz.lab.reasons import Statement, StatementKind
 from kibitz.lab.reasons.case import PIECE
+from kibitz.lab.reasons.claims import Mates
 from kibitz.lab.reasons.judge import EngineJudge, Judge, Place, Verdict, final_score
 from kibitz.lab.reasons.material import balance
 from kibitz.review.batch import ReviewTask, ReviewThreads
@@ -58,8 +61,12 @@ REPORTED = 100  # sentences
 CLOSE = 3.0  # points of win chance from a threshold
 # Standard deviations: a share of the evaluation, and pawns.
 DISTURBANCES = ((0.0, 0.1), (0.0, 0.2), (0.0, 0.3), (0.1, 0.1), (0.1, 0.2), (0.2, 0.2), (0.3, 0.3))
+# Centipawns of ours between which evaluations tell a scale, and how many of a game are enough.
+TELLING, ENOUGH = (50, 600), 15
+FURTHER = 6  # plies, to see a mate that another engine names
 
 Numbers = npt.NDArray[np.float64]
+JudgeAt = Callable[[int], Judge]  # by its depth
 
 
 # Agreement
@@ -119,6 +126,27 @@ def disturbed(score: Score, share: float, pawns: float, random: Random) -> Score
     if score.cp is None:
         return score
     return Score(cp=round(score.cp * random.gauss(1, share) + random.gauss(0, 100 * pawns)))
+
+
+def scales(args: argparse.Namespace) -> None:
+    """How many of our pawns are one of Lichess's, game by game: the median of the ratios of a game's positions."""
+    ratios: dict[bool, list[float]] = {False: [], True: []}
+    with review_engine() as engine:
+        for game in sampled(args.annotated, args.games, args.seed):
+            found = []
+            engine.new_game()
+            for board, theirs in zip(positions(game.board), game.scores, strict=False):
+                if theirs.cp is None or ended(board, THREE_TIMES):
+                    continue
+                ours = engine.search(board, Limits(nodes=args.nodes)).best.score
+                if ours.cp is not None and TELLING[0] <= abs(ours.cp) <= TELLING[1]:
+                    found.append((theirs.cp if board.turn else -theirs.cp) / ours.cp)
+            if len(found) >= ENOUGH:
+                ratios[game.has_clocks].append(median(found))
+    for has_clocks, name in ((False, "2013"), (True, "since 2017")):
+        tenths = [f"{np.quantile(ratios[has_clocks], share):.2f}" for share in (0.1, 0.25, 0.5, 0.75, 0.9)]
+        print(f"{name}, {len(ratios[has_clocks])} games: theirs are {', '.join(tenths)} of ours in the games that "
+              f"10, 25, 50, 75 and 90 % of the games are below")  # fmt: skip
 
 
 def figures(pairs: list[tuple[Grade, Grade]], least: Grade) -> tuple[float, float, float]:
@@ -214,10 +242,11 @@ def words(args: argparse.Namespace) -> None:
     false: Counter[str] = Counter()
     ratings: list[int] = []
     with ExitStack() as open_engines:
-        judges: dict[str, Judge] = {"Kibitz": EngineJudge(open_engines.enter_context(Engine(64)), args.depth)}
+        ours = open_engines.enter_context(Engine(64))
+        judges: dict[str, JudgeAt] = {"Kibitz": cache(lambda depth: EngineJudge(ours, depth))}
         if args.engine is not None:
             other = open_engines.enter_context(outside(args.engine))
-            judges[args.engine] = OutsideJudge(other, args.depth)
+            judges[args.engine] = cache(lambda depth: OutsideJudge(other, depth))
         engine = open_engines.enter_context(review_engine())
         for rating, board, move, reached, said in worded(args, engine):
             told = [one for one in said if one.kind is not StatementKind.QUIET]
@@ -231,8 +260,8 @@ def words(args: argparse.Namespace) -> None:
                 if not is_named:
                     print(f"a piece not named: {board.fen()} {board.san(move)}", *told)
             for one in told:
-                for name, judge in judges.items():
-                    if not one.holds(judge):
+                for name, judge_at in judges.items():
+                    if not is_true(one, judge_at, args.depth):
                         false[name] += 1
                         print(f"false by {name}: {board.fen()}  {one}", flush=True)
             if made // REPORTED > (made - len(told)) // REPORTED:
@@ -245,6 +274,14 @@ def words(args: argparse.Namespace) -> None:
     print(f"{left} of them leave a piece to be taken at once: {named} say so, or that it is mate")
     found = ", ".join(f"{false[name]} by {name}" for name in judges)
     print(f"{made} sentences, false at depth {args.depth}: {found}")
+
+
+def is_true(said: Statement, judge_at: JudgeAt, depth: int) -> bool:
+    """Whether it holds at this depth. A mate is forced or not, however deep it lies: who doubts one looks further."""
+    if said.holds(judge_at(depth)):
+        return True
+    names_mate = any(isinstance(claim, Mates) for claim in said.claims)
+    return names_mate and said.holds(judge_at(depth + FURTHER))
 
 
 def leaves_piece(board: chess.Board, move: chess.Move, line: Sequence[chess.Move]) -> bool:
@@ -331,7 +368,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=("agreement", "tolerance", "speed", "words", "fit"))
+    parser.add_argument("what", choices=("agreement", "tolerance", "scales", "speed", "words", "fit"))
     parser.add_argument("annotated", help="the file of games with evaluations")
     parser.add_argument("--games", type=int, default=30)
     parser.add_argument("--skip", type=int, default=0, help="games of the sample to leave out at its start")
@@ -343,8 +380,8 @@ def main() -> None:
     )
     parser.add_argument("--engine", help="a program that speaks UCI")
     args = parser.parse_args()
-    commands = {"agreement": agreement, "tolerance": tolerance, "speed": speed, "words": words, "fit": fit}
-    commands[args.what](args)
+    commands = (agreement, tolerance, scales, speed, words, fit)
+    {command.__name__: command for command in commands}[args.what](args)
 
 
 if __name__ == "__main__":
