@@ -57,3 +57,12 @@ def test_what_the_verdict_was_based_on_is_said_where_a_shorter_search_sees_nothi
 def test_where_nothing_speaks_against_it_that_is_said(engine: Engine) -> None:
     (said,) = why_not(chess.Board(), chess.Move.from_uci("e2e4"), 8, engine)
     assert said.kind is StatementKind.QUIET
+
+
+def test_what_is_better_by_a_score_alone_is_looked_at_again(engine: Engine) -> None:
+    """A search of this position has Bg2 better by a pawn and a half; by itself it is seen to lose sooner."""
+    board = chess.Board("8/6k1/p1Bp1p1p/1p1P4/5KPP/P7/1P3P2/5b2 b - - 2 38")
+    before = Finding(Score(cp=-227), (board.parse_san("Bg2"), chess.Move.from_uci("f4e3")))
+    after = Finding(Score(cp=378), (chess.Move.from_uci("c6e8"),))
+    (said,) = remarks(board, board.parse_san("Kg6"), engine, before, after)
+    assert said.kind == StatementKind.QUIET.value

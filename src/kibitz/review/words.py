@@ -9,11 +9,13 @@ import chess
 
 from kibitz.engine import Engine, Score
 from kibitz.errors import KibitzError
-from kibitz.lab.reasons import RESERVE, Statement, StatementKind, UnfinishedError, why_not
+from kibitz.lab.reasons import RESERVE, Statement, StatementKind, UnfinishedError, nothing_shown, why_not
 from kibitz.lab.reasons.case import Case
 from kibitz.lab.reasons.finding import objections
 from kibitz.lab.reasons.judge import DRAWN, Place, Verdict
-from kibitz.review.findings import Finding
+from kibitz.review.accuracy import INACCURACY, win_chance
+from kibitz.review.driver import DEEPER, EngineAnalyst, ReviewBudget
+from kibitz.review.findings import Finding, by_the_rules
 from kibitz.review.record import Remark, Review, ReviewedMove
 from kibitz.review.verdicts import Grade
 
@@ -111,21 +113,45 @@ def against(
 ) -> list[Statement]:
     """What speaks against a mistake. If a short search finds nothing, the review's own findings say it.
 
-    They also have the last word on which move is better, where nothing but a score speaks for it: they are deeper.
+    They also have the last word on which move is better, where nothing but a score speaks for it: they are deeper. And
+    what only scores say is looked at once more.
     """
     said = why_not(board, move, depth, engine, stopped)
     kept = [one for one in said if one.kind is not StatementKind.QUIET and not is_doubted(one, before)]
-    if len(kept) == len(said):
-        return said
-    shown = shown_by(before, after, board, move)
-    return kept + [one for one in shown if one.kind is StatementKind.BETTER] if kept else shown or said
+    if len(kept) < len(said):
+        shown = shown_by(before, after, board, move)
+        kept += [one for one in shown if one.kind is StatementKind.BETTER] if kept else shown
+    sure = [one for one in kept if not is_score_alone(one) or stands_again(one.line[0], board, move, engine)]
+    if stopped():
+        raise UnfinishedError("stopped before what only scores say was looked at again")
+    quiet = [one for one in said if one.kind is StatementKind.QUIET]
+    return sure or quiet or nothing_shown(board, move, depth, engine, stopped)
+
+
+def stands_again(better: chess.Move, board: chess.Board, move: chess.Move, engine: Engine) -> bool:
+    """Whether it is better also where both positions are searched by themselves, with nothing remembered.
+
+    A search of the position before them may not have looked at either for long, least of all in an endgame.
+    """
+    analyst, limits = EngineAnalyst(engine), ReviewBudget().limits(DEEPER)
+    chances = []
+    for one in (better, move):
+        behind = board.copy()
+        behind.push(one)
+        analyst.fresh()
+        found = by_the_rules(behind) or analyst.examine(behind, limits)
+        chances.append(100 - win_chance(found.score))
+    return chances[0] - chances[1] >= INACCURACY
+
+
+def is_score_alone(said: Statement) -> bool:
+    """Whether it calls a move better, and only a score speaks for that."""
+    return said.kind is StatementKind.BETTER and len(said.claims) == 1
 
 
 def is_doubted(said: Statement, before: Finding | None) -> bool:
     """Whether it calls a move better, for its score alone, that the review does not think best."""
-    if before is None or said.kind is not StatementKind.BETTER or len(said.claims) > 1:
-        return False
-    return said.line[0] != before.best
+    return before is not None and is_score_alone(said) and said.line[0] != before.best
 
 
 def shown_by(

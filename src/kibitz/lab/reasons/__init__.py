@@ -30,6 +30,7 @@ __all__ = [
     "StatementKind",
     "UnfinishedError",
     "check_open",
+    "nothing_shown",
     "pending",
     "verify",
     "why",
@@ -68,6 +69,18 @@ def why_not(
 ) -> list[Statement]:
     """What speaks against a move that is known for a mistake, as a review finds them."""
     return asked(board, move, depth, objections, unproved, engine, stopped)
+
+
+def nothing_shown(
+    board: chess.Board,
+    move: chess.Move,
+    depth: int,
+    engine: Engine,
+    stopped: Callable[[], bool] = lambda: False,
+) -> list[Statement]:
+    """The honest answer where nothing that speaks against a mistake is sure."""
+    depth += DEEPER
+    return [unproved(Case(board.copy(), move, EngineJudge(engine, depth, stopped)), depth)]
 
 
 def pending(
