@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 
 import chess
 import pytest
@@ -177,6 +178,20 @@ def test_a_move_that_kills_every_worker_is_given_up(pool: Pool) -> None:
     thinker.wait()
     assert str(thinker.failure) == f"its process died {MOST_TRIES} times over this move"
     assert Thinker(pool, "random").has_moved(), "others go on"
+
+
+def test_a_short_question_ends_no_long_search_even_on_one_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the evaluation bar would end the opponent's search after every move."""
+    monkeypatch.setattr("kibitz.web.workers.pool.cores", lambda: 1)
+    with closing(Pool()) as pool:
+        first, second = Thinker(pool), Thinker(pool)
+        wait_until(lambda: first.lines and second.lines)
+        second.player.stop()
+        assert second.has_moved()
+        assert Thinker(pool, limits=Limits(movetime=0.2)).has_moved()
+        assert first.move is None
+        first.player.stop()
+        assert first.has_moved()
 
 
 def test_a_player_that_fails_fails_here_too(pool: Pool) -> None:

@@ -29,6 +29,8 @@ from kibitz.web.workers.worker import (
     serve,
 )
 
+# Workers. With a single one the evaluation bar would end the opponent's search after every move.
+FEWEST = 2
 # Seconds.
 STARTING = 60.0  # for a worker to start
 GRACE = 3.0  # without an answer after the time is over, a worker is taken for hung
@@ -123,7 +125,7 @@ class Pool:
     def __init__(self, workers: int | None = None, grace: float = GRACE, delay: float = 0.0) -> None:
         self.grace = grace
         self._opening = time.monotonic() + delay
-        self._size = workers or cores()
+        self._size = workers or max(cores(), FEWEST)
         self._inbox: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._ear, self._bell = SPAWN.Pipe(duplex=False)
         self._bays: list[Bay] = []
