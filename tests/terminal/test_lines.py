@@ -1,11 +1,14 @@
 """A person's lines, whole, in time, and never too many bytes at once."""
 
 import os
+import signal
 import threading
+from types import FrameType
 
 import pytest
 
 from kibitz.terminal.lines import LONGEST, Lines
+from tests.processes import PATIENCE
 
 
 def test_lines_come_one_by_one_and_then_nothing() -> None:
@@ -48,3 +51,32 @@ def test_what_is_no_utf8_is_read_all_the_same() -> None:
     os.write(writer, b"\xff\xfee4\n")
     os.close(writer)
     assert Lines(reader).next() == "\ufffd\ufffde4"
+
+
+class HeardError(Exception):
+    pass
+
+
+def test_a_signal_that_comes_to_another_thread_ends_the_wait() -> None:
+    """Nor does one that comes just before the wait: as little as this one does it interrupt the read."""
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        raise HeardError
+
+    before = signal.signal(signal.SIGUSR1, hear)
+    reader, writer = os.pipe()
+    lines = Lines(reader)
+    # By then the wait has begun; where it has not, the signal is heard all the more.
+    other = threading.Timer(0.1, lambda: signal.pthread_kill(threading.get_ident(), signal.SIGUSR1))
+    rescue = threading.Timer(PATIENCE, lambda: os.write(writer, b"never heard\n"))
+    rescue.start()
+
+    def wait() -> None:
+        other.start()
+        lines.next()
+
+    with pytest.raises(HeardError):
+        wait()
+    assert rescue.is_alive(), "it was heard before there was something to read"
+    rescue.cancel()
+    signal.signal(signal.SIGUSR1, before)
