@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from array import array
 from math import exp, gcd
 
 import pytest
@@ -12,7 +13,8 @@ import kibitz.net  # noqa: F401  the way in to the compiled modules
 from kibitz.engine.net.shape import BIAS_ROW, NET_ROWS
 from kibitz.net.chance import Chance
 from kibitz.net.learning import Lane, Pupil
-from kibitz.net.samples import Replay
+from kibitz.net.samples import Replay, room_for
+from kibitz.net.values import UNKNOWN
 from tests.net.parts import block
 from tests.net.test_samples import told
 
@@ -21,8 +23,8 @@ SCALE, RESULT = 200.0, 0.3
 
 
 def samples() -> memoryview:
-    words = memoryview(bytearray(8 * len(block().payload) // 32 * 32)).cast("Q")
-    return words[: 4 * Replay(block().payload, words).run(0, 1000)]
+    words = memoryview(bytearray(room_for(len(block().payload), 0))).cast("Q")
+    return words[: 4 * Replay(block().payload, words, 0, Chance(0, 0)).run(0, 1000)]
 
 
 def pupil() -> Pupil:
@@ -78,6 +80,16 @@ def test_a_loss_weighs_score_and_result() -> None:
     target = 0.7 / (1 + exp(-score / SCALE)) + 0.3 * result / 2
     chance = 1 / (1 + exp(-logit(net, list(words[40:44]))))
     loss = Lane(net, words, SCALE, RESULT).study(10, 1, 1, False)
+    assert loss == pytest.approx((chance - target) ** 2, rel=1e-3)
+
+
+def test_where_no_result_is_known_the_score_alone_is_the_target() -> None:
+    net, words = pupil(), samples()
+    one = list(words[40:44])
+    one[3] = one[3] & ~(255 << 16) | UNKNOWN << 16
+    chance = 1 / (1 + exp(-logit(net, one)))
+    target = 1 / (1 + exp(-told(one)[1] / SCALE))
+    loss = Lane(net, memoryview(array("Q", one)), SCALE, RESULT).study(0, 1, 1, False)
     assert loss == pytest.approx((chance - target) ** 2, rel=1e-3)
 
 

@@ -9,10 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kibitz.net  # noqa: F401  the way in to the compiled modules
+from kibitz.engine import evaluate
 from kibitz.net import values
+from kibitz.net.chance import Chance
 from kibitz.net.games import Block, GameFileError, GameWriter, SelfPlayedGame
 from kibitz.net.positions import SAMPLE_BYTES, load_positions
-from kibitz.net.samples import Replay
+from kibitz.net.samples import Replay, room_for
 from tests.net.parts import block, positions
 
 KINGS_PAWN = chess.E2 | chess.E4 << 6  # legal from every start
@@ -48,9 +50,11 @@ def expected(game: SelfPlayedGame) -> list[Seen]:
     return found
 
 
-def replayed(payload: bytes, first: int = 0, end: int = values.SHARES) -> list[Seen] | None:
-    words = memoryview(bytearray(8 * len(payload) // 32 * 32)).cast("Q")
-    count = Replay(payload, words).run(first, end)
+def replayed(
+    payload: bytes, first: int = 0, end: int = values.SHARES, asides: int = 0, seed: int = 0
+) -> list[Seen] | None:
+    words = memoryview(bytearray(room_for(len(payload), asides))).cast("Q")
+    count = Replay(payload, words, asides, Chance(seed, 0)).run(first, end)
     return None if count < 0 else [told(list(words[4 * i : 4 * i + 4])) for i in range(count)]
 
 
@@ -64,6 +68,51 @@ def test_the_kept_positions_are_those_that_python_chess_sees() -> None:
     found = replayed(block().payload)
     assert found == [seen for game in block() for seen in expected(game)]
     assert len(found) == block().kept
+
+
+def test_asides_are_one_or_two_moves_from_the_game_and_judged_at_sight() -> None:
+    game = next(one for one in block() if one.start == values.STANDARD)
+    found = replayed(game.packed(), asides=3)
+    assert found is not None
+    asides = [seen for seen in found if seen[2] == values.UNKNOWN]
+    assert [seen for seen in found if seen[2] != values.UNKNOWN] == expected(game)
+    assert 2 * len(game.moves) < len(asides) <= 3 * len(game.moves)
+    boards = [board.copy(stack=False) for board, _, _ in positions(game)]
+    for aside in asides[::20]:
+        ply = aside[5]
+        reached = (after for steps in (1, 2) if ply >= steps for after in within(boards, ply - steps, steps))
+        assert any(aside == seen_aside(board, ply) for board in reached)
+
+
+def seen_aside(board: chess.Board, ply: int) -> Seen | None:
+    """What is told of a position that no game came to."""
+    if board.is_check():
+        return None
+    seen = board if board.turn else board.mirror()
+    own, enemy = seen.king(chess.WHITE), seen.king(chess.BLACK)
+    assert own is not None
+    assert enemy is not None
+    return seen.board_fen(), evaluate(board), values.UNKNOWN, own, enemy, ply, int(not board.turn)
+
+
+def within(boards: list[chess.Board], ply: int, steps: int) -> list[chess.Board]:
+    """What so many moves lead to from one position of a game."""
+    reached = [boards[ply]] if ply < len(boards) else []
+    for _ in range(steps):
+        reached = [moved(board, move) for board in reached for move in board.legal_moves]
+    return reached
+
+
+def moved(board: chess.Board, move: chess.Move) -> chess.Board:
+    after = board.copy(stack=False)
+    after.push(move)
+    return after
+
+
+def test_asides_are_drawn_by_a_seed() -> None:
+    payload = block().payload
+    assert replayed(payload, asides=1, seed=1) == replayed(payload, asides=1, seed=1)
+    assert replayed(payload, asides=1, seed=1) != replayed(payload, asides=1, seed=2)
 
 
 def test_every_game_is_in_one_share_and_equal_games_are_in_the_same() -> None:

@@ -22,7 +22,7 @@ from kibitz.engine.net.shape import (
 )
 from kibitz.net.chance import Chance
 from kibitz.net.maths import bounded_by, cut_neuron, logistic, nearest_whole, neuron_slope, square_root
-from kibitz.net.values import KEPT_SCORE, SAMPLE_WORDS
+from kibitz.net.values import KEPT_SCORE, SAMPLE_WORDS, UNKNOWN
 
 # Neurons that are looked at together. A slice of all rows fits the second cache, where whole rows do not.
 SLICE = 32
@@ -197,7 +197,10 @@ class Lane:
 
     def target(self, facts: int) -> float:
         chance = logistic(signed16(facts) * self.steepness)
-        return chance + self.result_share * ((facts >> 16 & 255) * 0.5 - chance)
+        result = facts >> 16 & 255
+        if result == UNKNOWN:
+            return chance
+        return chance + self.result_share * (result * 0.5 - chance)
 
     def find_rows(self, place: int, at: int) -> None:
         """The samples are seen by the side to move: its own pieces are white's."""
@@ -301,12 +304,15 @@ def chance_weight(chance: Chance, thousandths: int) -> float:
 
 
 def tally_scores(samples: memoryview, positions: memoryview, points: memoryview) -> None:
-    """By score, from -KEPT_SCORE up: how many samples have it, and the half points they brought."""
+    """By score, from -KEPT_SCORE up: how many samples of games have it, and the half points they brought."""
     for at in range(len(samples) // SAMPLE_WORDS):
         facts = samples[at * SAMPLE_WORDS + 3]
+        result = facts >> 16 & 255
+        if result == UNKNOWN:
+            continue
         place = signed16(facts) + KEPT_SCORE
         positions[place] += 1
-        points[place] += facts >> 16 & 255
+        points[place] += result
 
 
 def signed16(facts: int) -> int:

@@ -4,11 +4,15 @@ cdef class Replay:
     cdef u64[::1] samples
     cdef long long size, room, written
     cdef Position standard
+    cdef int asides
+    cdef Chance chance
+    cdef Scratch scratch
 
     cpdef object run(self, int first, int end)
     cdef inline int number_at(self, long long at) noexcept nogil
     cdef int share_of(self, long long at, long long stop) noexcept nogil
     cdef bint follow(self, Position pos, long long at, long long stop) noexcept nogil
+    cdef void step_aside(self, Position pos) noexcept nogil
     cdef void write_sample(self, Position pos, int score, int result) noexcept nogil
 
 @cython.final
@@ -17,6 +21,7 @@ cdef class Deck:
 
     cpdef void shuffle(self, Chance chance, long long count) noexcept
 
+cdef void scatter(Position pos, Chance chance, int plies) noexcept nogil
 cdef inline int score_from(int number) noexcept nogil
 cdef inline int share_from(u64 word) noexcept nogil
 cdef inline u64 nibble(u64 piece, int shift) noexcept nogil

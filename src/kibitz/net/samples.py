@@ -3,22 +3,32 @@
 A sample is seen by the side to move: its own pieces are white's, and where black moves the board is turned over, rank
 8 to rank 1. Word 0 holds the occupied squares. Words 1 and 2 hold the pieces on them, from the lowest square up, four
 bits each (type, plus 8 for the enemy's). Word 3 holds, from its lowest bit: score 16 (two's complement), result 8 (half
-points of the side to move), own king's square 8, enemy king's square 8, ply of the game 16, side to move 8.
+points of the side to move, or UNKNOWN), own king's square 8, enemy king's square 8, ply of the game 16, side to move 8.
+
+Good players never see what a search sees all the time: a queen left hanging, a king walking into the open. So beside
+each position of a game there may be *asides*: one or two random moves away, judged at sight by the hand-written
+evaluation, without a result.
 """
 
 from kibitz.core.bits import lsb
+from kibitz.core.constants import ALL
 from kibitz.core.legality import is_legal
+from kibitz.core.movegen import generate
 from kibitz.core.position import Position
+from kibitz.engine.evaluation.evaluate import evaluate_position
+from kibitz.engine.evaluation.scratch import Scratch
 from kibitz.net.chance import Chance, scrambled
 from kibitz.net.quiet import is_kept
 from kibitz.net.starts import start_setup
 from kibitz.net.values import (
     HEAD_BYTES,
+    KEPT_SCORE,
     LONGEST_GAME,
     PLY_BYTES,
     SAMPLE_WORDS,
     SHARES,
     STANDARD,
+    UNKNOWN,
     WHITE_WON,
 )
 
@@ -30,16 +40,19 @@ LOWER_RANKS, LOWER_PAIRS, LOWER_HALF = 0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0
 class Replay:
     """Plays games again, legal move by legal move, and writes the positions that are kept.
 
-    `samples` is the room for them. A position has at most one sample, and a ply four bytes, so that eight times the
-    bytes of the games are always enough.
+    `samples` is the room for them. A position has at most one sample and `asides` more, and a ply four bytes, so that
+    `room_for` is always enough. `chance` draws the asides.
     """
 
-    def __init__(self, games: bytes, samples: memoryview) -> None:
+    def __init__(self, games: bytes, samples: memoryview, asides: int, chance: Chance) -> None:
         self.games = memoryview(games)
         self.size = len(games)
         self.samples = samples
         self.room = len(samples)
         self.written = 0  # words
+        self.asides = asides
+        self.chance = chance
+        self.scratch = Scratch()
         self.standard = Position()  # taken back after each game
         self.standard.set_up(start_setup(STANDARD))
 
@@ -93,11 +106,27 @@ class Replay:
                 if self.written + SAMPLE_WORDS > self.room:
                     return False
                 self.write_sample(pos, score, WHITE_WON - result if pos.side else result)
+            for _ in range(self.asides):
+                self.step_aside(pos)
             pos.make(move)
             at += PLY_BYTES
         while pos.ply:
             pos.unmake()
         return True
+
+    def step_aside(self, pos: Position) -> None:
+        """Write a position one or two random moves from here, unless it is in check or decided."""
+        ply = pos.ply
+        scatter(pos, self.chance, 1 + self.chance.below(2))
+        score = evaluate_position(pos, self.scratch)
+        if (
+            not pos.checkers[pos.ply]
+            and abs(score) <= KEPT_SCORE
+            and self.written + SAMPLE_WORDS <= self.room
+        ):
+            self.write_sample(pos, score, UNKNOWN)
+        while pos.ply > ply:
+            pos.unmake()
 
     def write_sample(self, pos: Position, score: int, result: int) -> None:
         turned = 56 if pos.side else 0
@@ -119,6 +148,20 @@ class Replay:
         enemy = pos.king(1 - pos.side) ^ turned
         self.samples[at + 3] = sample_facts(score & 0xFFFF, result, own, enemy, pos.ply, pos.side)
         self.written = at + SAMPLE_WORDS
+
+
+def scatter(pos: Position, chance: Chance, plies: int) -> None:
+    """Play this many random moves, or fewer if the game ends first."""
+    for _ in range(plies):
+        end = generate(pos, 0, ALL)
+        if end == 0:
+            return
+        pos.make(pos.moves[chance.below(end)])
+
+
+def room_for(games: int, asides: int) -> int:
+    """Bytes of samples that so many bytes of games need at most."""
+    return games // PLY_BYTES * (1 + asides) * 8 * SAMPLE_WORDS
 
 
 def score_from(number: int) -> int:

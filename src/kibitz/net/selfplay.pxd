@@ -10,7 +10,6 @@ cdef class SelfPlay:
     cpdef tuple play(self, Chance chance, int chess960)
     cdef int think(self, Board board) except -1
 
-cdef void scatter(Position pos, Chance chance, int plies) noexcept nogil
 cdef int ending(Position pos) noexcept nogil
 cdef int verdict(int ahead, int level, int plies) noexcept nogil
 cdef int run_of_wins(int ahead, int score) noexcept nogil

@@ -16,6 +16,7 @@ from kibitz.engine.search.table import Table
 from kibitz.engine.search.values import DEEPEST, NO_SCORE
 from kibitz.net.chance import Chance
 from kibitz.net.quiet import is_kept
+from kibitz.net.samples import scatter
 from kibitz.net.starts import start_fen
 from kibitz.net.values import (
     BALANCE_FROM,
@@ -131,15 +132,6 @@ class SelfPlay:
     def effort(self) -> tuple[int, int, int, int, int]:
         """Of all games so far: searches, their nodes, the sum of their depths, those broken off, nanoseconds."""
         return self.searches, self.nodes_spent, self.depths, self.broken_off, self.nanoseconds_searched
-
-
-def scatter(pos: Position, chance: Chance, plies: int) -> None:
-    """Play this many random moves, or fewer if the game ends first."""
-    for _ in range(plies):
-        end = generate(pos, 0, ALL)
-        if end == 0:
-            return
-        pos.make(pos.moves[chance.below(end)])
 
 
 def ending(pos: Position) -> int:

@@ -47,6 +47,7 @@ REPORT_STEPS, MOST_REPORTS = 512, 200
 BOUNDS = {
     "epochs": (1, 10_000),
     "batch": (64, 1 << 20),
+    "asides": (0, 64),
     "seed": (0, 2**63 - 1),
     "validation": (1, SHARES // 2),
 }
@@ -66,6 +67,8 @@ class TrainingSettings:
     epochs: int = 30
     # Positions a step.
     batch: int = 16384
+    # Beside each position of a game: so many that are a random move or two away, judged by the hand-written evaluation.
+    asides: int = 0
     rate: float = 0.001
     decay: float = 0.01
     seed: int = 1
@@ -137,7 +140,7 @@ def load_data(
     files = files or now
     games = [file["games"] for file in files]
     unseen = load_positions(paths, 0, settings.validation, settings.seed, games)
-    samples = load_positions(paths, settings.validation, SHARES, settings.seed, games)
+    samples = load_positions(paths, settings.validation, SHARES, settings.seed, games, settings.asides)
     if not len(unseen) or not len(samples):
         raise GameFileError(
             f"expected positions to learn from and unseen ones to judge by, got {len(samples) // SAMPLE_WORDS:,} and "

@@ -27,6 +27,8 @@ BY_CHECKMATE, BY_STALEMATE, BY_MATERIAL, BY_REPETITION, BY_FIFTY_MOVES = 1, 2, 3
 BY_LEAD, BY_BALANCE, BY_LENGTH = 6, 7, 8
 # What white got, in half points.
 BLACK_WON, NOBODY_WON, WHITE_WON = 0, 1, 2
+# Of a position that no game came to.
+UNKNOWN = 3
 
 # Which positions are kept for training: quiet ones with scores up to this.
 KEPT_SCORE = 2000

@@ -55,6 +55,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     for name, text in (
         ("epochs", f"how often each position is seen (default: {usual.epochs})"),
         ("batch", f"positions a step (default: {usual.batch:,})"),
+        (
+            "asides",
+            "beside each position of a game, so many a random move or two away, judged at sight by the hand-written "
+            f"evaluation (default: {usual.asides})",
+        ),
         ("seed", f"seed of all that is random (default: {usual.seed})"),
         ("validation", f"games in a thousand to judge by (default: {usual.validation})"),
     ):
