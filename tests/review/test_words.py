@@ -6,7 +6,7 @@ import pytest
 from kibitz.engine import Engine, Score
 from kibitz.lab.reasons import StatementKind, why, why_not
 from kibitz.review.findings import Finding
-from kibitz.review.words import remarks, shown_by
+from kibitz.review.words import left_to_be_taken, remarks, shown_by
 
 # Played by a person: it threatens something, and there was a better move.
 BAIT = "r3k2r/1pp1bp1p/p2p4/4p1pq/4P3/P1PPBN2/1P3PK1/R2Q2R1 w kq - 0 18"
@@ -41,6 +41,43 @@ def test_a_piece_left_to_be_taken_is_named_though_the_side_was_worse_already(
 ) -> None:
     board = chess.Board(fen)
     assert remarks(board, board.parse_san(move), engine)[0].text == said
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "line", "said"),
+    [
+        # The line goes no further.
+        (
+            "5b1r/B1k2pp1/2b1p2p/3n4/1P6/2N5/P1P4P/2KR2R1 w - - 1 22",
+            "b5",
+            ["Nxc3"],
+            "b5 leaves the knight on c3 to be taken.",
+        ),
+        (
+            "r1bqk2r/pppp1ppp/4p3/2b1nnN1/2B2P2/8/PPPP2PP/RNBQ1R1K w kq - 0 9",
+            "d4",
+            ["Nxc4", "Qd3"],
+            "d4 leaves the bishop on c4 to be taken.",
+        ),
+    ],
+)
+def test_a_piece_left_to_be_taken_is_named_though_something_may_make_up_for_it(
+    engine: Engine, fen: str, move: str, line: list[str], said: str
+) -> None:
+    board = chess.Board(fen)
+    behind = board.copy()
+    behind.push_san(move)
+    after = Finding(Score(cp=200), tuple(behind.push_san(one) for one in line))
+    remark = remarks(board, board.parse_san(move), engine, None, after)[0]
+    assert remark.text == said
+    assert remark.line[0] == board.parse_san(move)
+
+
+def test_a_piece_that_is_traded_is_not_left_to_be_taken() -> None:
+    board = chess.Board("4k3/8/2p5/3b4/8/4N3/8/4K3 w - - 0 1")
+    move, taking, retaking = (chess.Move.from_uci(one) for one in ("e3d5", "c6d5", "e1e2"))
+    assert left_to_be_taken(board, move, Finding(Score(cp=0), (taking, retaking))) is None
+    assert left_to_be_taken(board, move, None) is None
 
 
 def test_what_the_verdict_was_based_on_is_said_where_a_shorter_search_sees_nothing() -> None:

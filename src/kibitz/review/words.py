@@ -10,9 +10,11 @@ import chess
 from kibitz.engine import Engine, Score
 from kibitz.errors import KibitzError
 from kibitz.lab.reasons import RESERVE, Statement, StatementKind, UnfinishedError, nothing_shown, why_not
-from kibitz.lab.reasons.case import Case
+from kibitz.lab.reasons.case import PIECE, Case
+from kibitz.lab.reasons.claims import Takes
 from kibitz.lab.reasons.finding import objections
 from kibitz.lab.reasons.judge import DRAWN, Place, Verdict
+from kibitz.lab.reasons.material import seized
 from kibitz.review.accuracy import INACCURACY, win_chance
 from kibitz.review.driver import DEEPER, EngineAnalyst, ReviewBudget
 from kibitz.review.findings import Finding, by_the_rules
@@ -21,6 +23,8 @@ from kibitz.review.verdicts import Grade
 
 DEPTH = 10  # half-moves; what is said is confirmed three deeper
 HASH_MB = 16
+# What says that something is lost.
+DECISIVE = (StatementKind.LOSS, StatementKind.MATED)
 
 # The position, the move in it, and what the review has found before and behind it.
 Say = Callable[[chess.Board, chess.Move, Finding | None, Finding | None], tuple[Remark, ...]]
@@ -114,7 +118,7 @@ def against(
     """What speaks against a mistake. If a short search finds nothing, the review's own findings say it.
 
     They also have the last word on which move is better, where nothing but a score speaks for it: they are deeper. And
-    what only scores say is looked at once more.
+    what only scores say is looked at once more. A piece that is left to be taken is named in any case.
     """
     said = why_not(board, move, depth, engine, stopped)
     kept = [one for one in said if one.kind is not StatementKind.QUIET and not is_doubted(one, before)]
@@ -124,8 +128,31 @@ def against(
     sure = [one for one in kept if not is_score_alone(one) or stands_again(one.line[0], board, move, engine)]
     if stopped():
         raise UnfinishedError("stopped before what only scores say was looked at again")
+    if not any(one.kind in DECISIVE for one in sure) and (left := left_to_be_taken(board, move, after)):
+        sure = [left, *sure]
     quiet = [one for one in said if one.kind is StatementKind.QUIET]
     return sure or quiet or nothing_shown(board, move, depth, engine, stopped)
+
+
+def left_to_be_taken(board: chess.Board, move: chess.Move, after: Finding | None) -> Statement | None:
+    """A piece that the best answer takes, though something else may make up for it. It says no more than that."""
+    line = (move, *after.line[:2]) if after is not None else ()
+    taken = seized(board, line, not board.turn)
+    if taken is None or taken.points < PIECE:
+        return None
+    behind = board.copy(stack=False)
+    behind.push(move)
+    piece = behind.piece_type_at(line[1].to_square)
+    assert piece is not None
+    where = f"the {chess.piece_name(piece)} on {chess.square_name(line[1].to_square)}"
+    line = line[: taken.length]
+    return Statement(
+        StatementKind.LOSS,
+        f"{board.san(move)} leaves {where} to be taken.",
+        board,
+        line,
+        (Takes(Place(), line, not board.turn, taken.points),),
+    )
 
 
 def stands_again(better: chess.Move, board: chess.Board, move: chess.Move, engine: Engine) -> bool:
