@@ -9,6 +9,7 @@ from kibitz.cli import main
 from kibitz.cli.net import play as commands
 from kibitz.engine.net.file import read_net, write_net
 from kibitz.engine.net.judge import NetJudge
+from kibitz.engine.net.shape import LARGEST_WEIGHT, OUTPUT_ONE
 from kibitz.engine.notation import core_board
 from kibitz.net.games import GameReader, GameWriter, read_games
 from kibitz.net.play import LocalCrew, SelfPlayer, SelfPlaySettings, SelfPlayTask, play, signature
@@ -87,8 +88,13 @@ def test_a_training_learns_from_games_of_both_evaluations_and_begins_with_a_net(
     assert "expected 32 neurons, as in" in capsys.readouterr().err
     assert main(train) == 0
     found = read_net(made)
-    # At a rate of 0 nothing is learnt: the weights are those carried over.
-    assert (found.rows, found.outputs, found.hidden) == (NET.rows, NET.outputs, 32)
+    # At a rate of 0 nothing is learnt: the net is the one carried over. Where these games have another scale, its
+    # logits are others, so that its centipawns are the same.
+    assert (found.rows, found.hidden) == (NET.rows, 32)
+    assert found.scale != NET.scale
+    carried = [one * NET.scale / found.scale for one in NET.outputs]
+    assert max(map(abs, carried)) < LARGEST_WEIGHT * OUTPUT_ONE / 100
+    assert list(found.outputs) == pytest.approx(carried, abs=0.51)
     assert found.training["base"] == NET.digest()
     assert [file["settings"].get("net") for file in found.training["files"]] == [None, NET.digest()]
 

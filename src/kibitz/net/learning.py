@@ -63,15 +63,15 @@ class Pupil:
         for at in range(self.output_at, self.size - 1):
             self.exact[at] = chance_weight(chance, 100)
 
-    def inherit(self, rows: list[int], outputs: list[int], bias: float) -> None:
-        """The weights of an earlier net, as `stored` gives them."""
+    def inherit(self, rows: list[int], outputs: list[int], bias: float, factor: float) -> None:
+        """The weights of an earlier net, as `stored` gives them; its logits are to be `factor` times as large."""
         for row in range(ZERO_ROW):
             for neuron in range(self.width):
                 at = (neuron // SLICE * NET_ROWS + row) * SLICE + neuron % SLICE
                 self.exact[at] = rows[row * self.width + neuron] / ROW_ONE
         for at in range(2 * self.width):
-            self.exact[self.output_at + at] = outputs[at] / OUTPUT_ONE
-        self.exact[self.size - 1] = bias
+            self.exact[self.output_at + at] = factor * outputs[at] / OUTPUT_ONE
+        self.exact[self.size - 1] = factor * bias
 
     def use(self, rounded: bool) -> None:
         """Put all weights in use, exact or rounded to what is stored."""

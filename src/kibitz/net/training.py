@@ -186,7 +186,9 @@ class Training:
         if base is None:
             self.pupil.begin(Chance(settings.seed, 1))
         else:
-            self.pupil.inherit(list(base.rows), list(base.outputs), base.bias / SCORE_ONE)
+            # The games behind it may have meant another chance by the same centipawns.
+            factor = base.scale / data.scale
+            self.pupil.inherit(list(base.rows), list(base.outputs), base.bias / SCORE_ONE, factor)
         self.batch = min(settings.batch, data.positions)
         self.epoch_steps = data.positions // self.batch
         self.steps = self.epoch_steps * settings.epochs
