@@ -100,7 +100,7 @@ def test_generated_openings_follow_the_seed_and_the_pair() -> None:
 
 def test_generated_openings_are_balanced_and_quiet() -> None:
     openings = GeneratedOpenings(1)
-    with make_player("engine:nodes=50000") as judge:
+    with make_player("engine:evaluation=classic,nodes=50000") as judge:
         for pair in range(10):
             board = chess.Board(openings.of_pair(pair))
             assert (board.fullmove_number, board.is_valid(), board.is_check()) == (5, True, False)

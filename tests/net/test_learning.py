@@ -24,7 +24,7 @@ SCALE, RESULT = 200.0, 0.3
 
 def samples() -> memoryview:
     words = memoryview(bytearray(room_for(len(block().payload), 0))).cast("Q")
-    return words[: 4 * Replay(block().payload, words, 0, Chance(0, 0)).run(0, 1000)]
+    return words[: 4 * Replay(block().payload, words, 0, Chance(0, 0), 0).run(0, 1000)]
 
 
 def pupil() -> Pupil:

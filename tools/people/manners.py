@@ -9,7 +9,7 @@ from progress import Progress
 
 from kibitz.engine import Engine, Limits
 from kibitz.players.people.manners import DRAW_RATINGS, deficit, despair, draw_band, may_resign
-from kibitz.players.people.sight import DEPTH, worth
+from kibitz.players.people.sight import DEPTH, seeing_engine, worth
 from people.endings import EndedGame
 
 ROUNDS = 25
@@ -28,7 +28,7 @@ def bad_turns(games: list[EndedGame], kept: Path) -> tuple[Floats, Floats, Float
 def write_turns(games: list[EndedGame], kept: Path) -> None:
     rows, given_up, where = [], [], []
     progress = Progress("judging turns", len(games))
-    with Engine(hash_mb=4) as engine:
+    with seeing_engine(4) as engine:
         for game in games:
             board = chess.Board()
             for ply, move in enumerate([*game.moves, None]):
@@ -69,7 +69,7 @@ def draw_deciles(games: list[EndedGame]) -> dict[str, tuple[tuple[int, ...], ...
     """Where draws were agreed: how far ahead the better side was (centipawns), after how many moves; by rating."""
     ahead: list[list[int]] = [[] for _ in DRAW_RATINGS]
     after: list[list[int]] = [[] for _ in DRAW_RATINGS]
-    with Engine(hash_mb=4) as engine:
+    with seeing_engine(4) as engine:
         for game in games:
             board = chess.Board()
             for move in game.moves:

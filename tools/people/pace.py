@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 from progress import Progress
 
-from kibitz.engine import Engine
 from kibitz.players.people.board import retakes
 from kibitz.players.people.choice import chances, utilities
 from kibitz.players.people.file import people_file
@@ -19,6 +18,7 @@ from kibitz.players.people.level import ENOUGH
 from kibitz.players.people.openings import PLIES, band_of, people_openings
 from kibitz.players.people.pace import ChosenMove, OwnClock, reasons
 from kibitz.players.people.prior import prior
+from kibitz.players.people.sight import seeing_engine
 from people.clocks import TimedMove
 from people.searches import look
 
@@ -33,7 +33,7 @@ def timed_choices(some: list[TimedMove], kept: Path) -> Iterator[ChosenMove]:
     if not kept.exists():
         model, tables = people_file(), []
         progress = Progress("searching timed moves", len(some))
-        with Engine(hash_mb=4) as engine:
+        with seeing_engine(4) as engine:
             for one, board in zip(some, boards, strict=True):
                 moves = list(board.legal_moves)
                 scores = look(engine, board)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from progress import Progress
 
 from kibitz.engine import Engine, Limits
-from kibitz.players.people.sight import DEPTH, LINES, ShortSight
+from kibitz.players.people.sight import DEPTH, LINES, ShortSight, seeing_engine
 from people.games import Games
 from people.positions import board_at, core_move, plies_of
 
@@ -63,7 +63,7 @@ class Searched:
 def searched(games: Games, some: list[Place], folder: Path, name: str) -> Iterator[Searched]:
     """The places with their searches; those that were made before are read from the folder."""
     progress = Progress(f"searching {name}", len(some))
-    with Engine(hash_mb=4) as engine:
+    with seeing_engine(4) as engine:
         for start in range(0, len(some), CHUNK):
             chunk = some[start : start + CHUNK]
             path = folder / f"{name}-{start // CHUNK:03}.npz"

@@ -26,7 +26,8 @@ from kibitz.players.player import Player
 PLIES = 8
 # Centipawns.
 BALANCE = 60
-JUDGE = "engine:hash=1"
+# By the hand-written terms: so a seed's openings stay the same when a new net comes.
+JUDGE = "engine:evaluation=classic,hash=1"
 # Nodes of each look: most positions fail the first.
 LOOKS = (500, 10_000)
 # Bytes of an openings file.

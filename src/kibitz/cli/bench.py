@@ -31,11 +31,11 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    engine = Engine(args.hash, args.threads)
     if args.net and args.evaluation == CLASSIC:
         raise UsageError("bench: expected --net or --evaluation classic, got both")
-    if args.net or args.evaluation:
-        engine.set_net(None if args.evaluation == CLASSIC else chosen_net(args.net))
+    engine = Engine(args.hash, args.threads, evaluation=CLASSIC)
+    if args.net or (args.evaluation or DEFAULT_EVALUATION) == NET:
+        engine.set_net(chosen_net(args.net))
     result = bench(args.depth, engine, show)
     print(f"time {result.seconds:.2f} s")
     print(f"speed {result.nps:,} nodes/s")

@@ -17,7 +17,7 @@ import chess
 from kibitz.engine.info import SearchInfo, SearchResult
 from kibitz.engine.knowledge import KnowledgeError
 from kibitz.engine.limits import Limits, LimitsError
-from kibitz.engine.net.shipped import default_net
+from kibitz.engine.net.shipped import DEFAULT_EVALUATION, NET, chosen_net
 from kibitz.engine.search.control import Control
 from kibitz.engine.search.deepening import OnInfo, Search
 from kibitz.engine.search.search import Worker
@@ -54,22 +54,24 @@ class Engine:
         threads: int = 1,
         on_trouble: Callable[[KnowledgeError], None] | None = None,
         rated: Callable[[int, int], Manner] = Strength,
+        evaluation: str = DEFAULT_EVALUATION,
     ) -> None:
         """`on_trouble` is told when a book or tablebases turn out to be damaged; the engine plays on without them.
 
-        `rated`: how to choose at a rating, with a seed.
+        `rated`: how to choose at a rating, with a seed. `evaluation`: by the net that comes with Kibitz, or by the
+        hand-written terms; `set_net` may change it.
         """
         # Held by a search from its preparation to its end: it may be finished in another thread.
         self._turn = threading.Lock()
         self._closing = False
         self.control = Control()
         self.table = Table(hash_mb)
-        self.net: StoredNet | None = default_net()
+        self.net: StoredNet | None = chosen_net(None) if evaluation == NET else None
+        self.rated = rated
+        self.strength: Manner | None = None
         self.workers: list[Worker] = []
         self.set_threads(threads)
         self.overhead = OVERHEAD
-        self.rated = rated
-        self.strength: Manner | None = None
         self.variety: Variety | None = None
         self.book: Book | None = None
         self.tablebases: Tablebases | None = None
@@ -231,17 +233,25 @@ class Engine:
     def set_net(self, net: "StoredNet | None") -> None:
         """Judge positions by this net; None: by the hand-written evaluation."""
         with self._alone("set_net"):
-            if net is None and self.net is None:
-                return
-            self.net = net
+            self._set_judge(net, self.strength)
+
+    def _set_judge(self, net: "StoredNet | None", strength: Manner | None) -> None:
+        before = self._judging_net()
+        self.net, self.strength = net, strength
+        if self._judging_net() is not before:
             # Stored scores came from the other evaluation.
             self.table.clear()
             self.workers = [self._worker() for _ in self.workers]
 
+    def _judging_net(self) -> "StoredNet | None":
+        """None at a rating: all ratings were measured with the hand-written evaluation."""
+        return self.net if self.strength is None else None
+
     def _worker(self) -> Worker:
         worker = Worker(self.table, self.control)
-        if self.net is not None:
-            self.net.teach(worker.judge)
+        net = self._judging_net()
+        if net is not None:
+            net.teach(worker.judge)
         return worker
 
     def set_overhead(self, seconds: float) -> None:
@@ -252,7 +262,7 @@ class Engine:
     def set_elo(self, elo: int | None, seed: int = 0) -> None:
         """Play at about this rating; None: as well as possible."""
         with self._alone("set_elo"):
-            self.strength = None if elo is None else self.rated(elo, seed)
+            self._set_judge(self.net, None if elo is None else self.rated(elo, seed))
 
     def set_variety(self, seed: int | None) -> None:
         """Choose among nearly equal opening moves at random; None: always the best."""

@@ -18,12 +18,13 @@ def load_positions(
     seed: int = 1,
     games: Sequence[int] | None = None,
     asides: int = 0,
+    later: float = 0.0,
 ) -> memoryview:
     """The samples (samples.py says what that is) of all games whose share lies in `first` … `end` - 1.
 
     A game has its share, from 0 to SHARES - 1, by its moves. So one part of the shares can be kept for validation:
     no game is in both parts. `games`: how many of each file; those that were added since do not count. `asides`: how
-    many more samples beside each position of a game.
+    many more samples beside each position of a game. `later`: the share of the next score in a score.
     """
     found = bytearray()
     for number, path in enumerate(paths):
@@ -32,7 +33,7 @@ def load_positions(
                 break
             room = memoryview(bytearray(room_for(len(block.payload), asides)))
             chance = Chance(seed + number, 1 + block.first)
-            count = Replay(block.payload, room.cast("Q"), asides, chance).run(first, end)
+            count = Replay(block.payload, room.cast("Q"), asides, chance, round(100 * later)).run(first, end)
             if count < 0:
                 raise GameFileError(
                     f"expected legal games, got others in the block from game {block.first:,} of {str(path)!r}"

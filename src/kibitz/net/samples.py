@@ -5,6 +5,9 @@ A sample is seen by the side to move: its own pieces are white's, and where blac
 bits each (type, plus 8 for the enemy's). Word 3 holds, from its lowest bit: score 16 (two's complement), result 8 (half
 points of the side to move, or UNKNOWN), own king's square 8, enemy king's square 8, ply of the game 16, side to move 8.
 
+What the search says a move later it says of a position further down the same line: it has looked deeper. So a score may
+take a share of the next one in, which has taken a share of the one behind it.
+
 Good players never see what a search sees all the time: a queen left hanging, a king walking into the open. So beside
 each position of a game there may be *asides*: one or two random moves away, judged at sight by the hand-written
 evaluation, without a result.
@@ -41,10 +44,11 @@ class Replay:
     """Plays games again, legal move by legal move, and writes the positions that are kept.
 
     `samples` is the room for them. A position has at most one sample and `asides` more, and a ply four bytes, so that
-    `room_for` is always enough. `chance` draws the asides.
+    `room_for` is always enough. `chance` draws the asides. `later` is the percentage of the next
+    score in a score.
     """
 
-    def __init__(self, games: bytes, samples: memoryview, asides: int, chance: Chance) -> None:
+    def __init__(self, games: bytes, samples: memoryview, asides: int, chance: Chance, later: int) -> None:
         self.games = memoryview(games)
         self.size = len(games)
         self.samples = samples
@@ -52,6 +56,9 @@ class Replay:
         self.written = 0  # words
         self.asides = asides
         self.chance = chance
+        self.later = later
+        # Of the game that is replayed, ply by ply.
+        self.scores = [0] * LONGEST_GAME
         self.scratch = Scratch()
         self.standard = Position()  # taken back after each game
         self.standard.set_up(start_setup(STANDARD))
@@ -97,6 +104,7 @@ class Replay:
         """Play one game again, and take it back."""
         result = self.games[at + 3]
         at += HEAD_BYTES
+        self.look_ahead(at, stop)
         while at < stop:
             move = self.number_at(at)
             score = score_from(self.number_at(at + 2))
@@ -105,7 +113,7 @@ class Replay:
             if is_kept(pos, move, score):
                 if self.written + SAMPLE_WORDS > self.room:
                     return False
-                self.write_sample(pos, score, WHITE_WON - result if pos.side else result)
+                self.write_sample(pos, self.scores[pos.ply], WHITE_WON - result if pos.side else result)
             for _ in range(self.asides):
                 self.step_aside(pos)
             pos.make(move)
@@ -113,6 +121,18 @@ class Replay:
         while pos.ply:
             pos.unmake()
         return True
+
+    def look_ahead(self, at: int, stop: int) -> None:
+        """Mix into the score of each ply what the search said later, from the last ply back to the first."""
+        ply = (stop - at) // PLY_BYTES
+        percent = 0  # the last score has nothing behind it
+        mixed = 0
+        while ply > 0:
+            ply -= 1
+            score = score_from(self.number_at(at + PLY_BYTES * ply + 2))
+            mixed = mixture(bounded_score(score), -mixed, percent)
+            self.scores[ply] = mixed
+            percent = self.later
 
     def step_aside(self, pos: Position) -> None:
         """Write a position one or two random moves from here, unless it is in check or decided."""
@@ -167,6 +187,15 @@ def room_for(games: int, asides: int) -> int:
 def score_from(number: int) -> int:
     """Sixteen bits as two's complement has them."""
     return number - 65536 if number >= 32768 else number
+
+
+def bounded_score(score: int) -> int:
+    return max(-KEPT_SCORE, min(KEPT_SCORE, score))
+
+
+def mixture(score: int, other: int, percent: int) -> int:
+    """So many hundredths of the other score, and the rest of this one; both are bounded, so that no sum is negative."""
+    return ((score + KEPT_SCORE) * (100 - percent) + (other + KEPT_SCORE) * percent + 50) // 100 - KEPT_SCORE
 
 
 def share_from(word: int) -> int:

@@ -63,12 +63,14 @@ class TrainingSettings:
 
     hidden: int = 128
     # Of a target: the share of the game's result; the rest is the search's score.
-    result: float = 0.3
+    result: float = 0.1
     epochs: int = 30
     # Positions a step.
     batch: int = 16384
     # Beside each position of a game: so many that are a random move or two away, judged by the hand-written evaluation.
     asides: int = 0
+    # Of a score: the share of what the search says a ply later, and of what that has of the ply behind it.
+    later: float = 0.5
     rate: float = 0.001
     decay: float = 0.01
     seed: int = 1
@@ -88,7 +90,7 @@ class TrainingSettings:
                 raise InputError(
                     f"{name}: expected a whole number from {least} to {most}, got {shown(value)}"
                 )
-        for name in ("result", "rate", "decay"):
+        for name in ("result", "later", "rate", "decay"):
             value = getattr(self, name)
             if not isinstance(value, float | int) or not 0 <= value <= 1:
                 raise InputError(f"{name}: expected a number from 0 to 1, got {shown(value)}")
@@ -139,8 +141,9 @@ def load_data(
         check_files(paths, files, now)
     files = files or now
     games = [file["games"] for file in files]
-    unseen = load_positions(paths, 0, settings.validation, settings.seed, games)
-    samples = load_positions(paths, settings.validation, SHARES, settings.seed, games, settings.asides)
+    seed, validation, later = settings.seed, settings.validation, settings.later
+    unseen = load_positions(paths, 0, validation, seed, games, later=later)
+    samples = load_positions(paths, validation, SHARES, seed, games, settings.asides, later)
     if not len(unseen) or not len(samples):
         raise GameFileError(
             f"expected positions to learn from and unseen ones to judge by, got {len(samples) // SAMPLE_WORDS:,} and "

@@ -13,7 +13,7 @@ from kibitz.engine.info import SearchInfo
 from kibitz.engine.knowledge import KnowledgeError
 from kibitz.engine.knowledge.owner import BOOK, OWN_NET, TABLEBASES, owned
 from kibitz.engine.limits import Limits
-from kibitz.engine.net.shipped import chosen_net
+from kibitz.engine.net.shipped import CLASSIC, chosen_net
 from kibitz.engine.strength import Manner, Strength
 from kibitz.players.budget import UNHURRIED, bounded, tightened
 from kibitz.players.people.calibration import inner_rating
@@ -140,10 +140,11 @@ class EnginePlayer(Player):
 
     def _started(self) -> Engine:
         if self._engine is None:
-            self._engine = Engine(self.hash_mb, self.threads, self._note, self._manner)
+            self._engine = Engine(self.hash_mb, self.threads, self._note, self._manner, evaluation=CLASSIC)
             self._engine.set_elo(self.rating, self.seed)
             self._inform(self._engine)
-            self._engine.set_net(chosen_net(owned(OWN_NET)) if self.by_net else None)
+            if self.by_net:
+                self._engine.set_net(chosen_net(owned(OWN_NET)))
         return self._engine
 
     def _manner(self, elo: int, seed: int) -> Manner:

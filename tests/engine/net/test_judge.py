@@ -190,6 +190,7 @@ def test_the_options_choose_the_evaluation(tmp_path: Path) -> None:
     (tmp_path / "b.net").write_text("no net")
     engine = Engine(4)
     options = EngineOptions(engine)
+    options.set("Evaluation", "classic")
     with pytest.raises(NetFileError, match="expected a net of Kibitz, got"):
         options.set("EvalFile", str(tmp_path / "b.net"))
     with pytest.raises(NetFileError, match="cannot read the net"):
@@ -206,8 +207,8 @@ def test_a_players_name_chooses_the_owners_net(tmp_path: Path, monkeypatch: pyte
     write_net(tmp_path / "a.net", random_net())
     monkeypatch.setenv("KIBITZ_NET", str(tmp_path / "a.net"))
     player = make_player("engine:evaluation=net,depth=3")
-    assert player.name == "engine:depth=3,evaluation=net"
+    assert player.name == "engine:depth=3"
     classic = make_player("engine:depth=3,evaluation=classic")
-    assert classic.name == "engine:depth=3"
+    assert classic.name == "engine:depth=3,evaluation=classic"
     scores = [one.choose(chess.Board(), Limits(depth=3)).score for one in (player, classic)]
     assert scores[0] != scores[1]

@@ -252,7 +252,8 @@ def test_nothing_of_an_engine_outlives_us(
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout
         assert process.stdout.readline() == b"ready\n"
-        assert len(marked(mark)) == 5, "the starter, the guardian, the engine and its two children"
+        # The starter, the guardian, the engine and its two children; one that has just begun is not marked yet.
+        wait_until(lambda: len(marked(mark)) == 5)
         if number is None:
             assert process.stdin
             process.stdin.close()

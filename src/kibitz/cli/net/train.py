@@ -52,6 +52,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="SHARE",
         help=f"the result's share of a target, from 0 to 1; the rest is the score (default: {usual.result})",
     )
+    group.add_argument(
+        "--later",
+        type=float,
+        metavar="SHARE",
+        help=f"of a score: the share of what the search says a ply later, from 0 to 1 (default: {usual.later})",
+    )
     for name, text in (
         ("epochs", f"how often each position is seen (default: {usual.epochs})"),
         ("batch", f"positions a step (default: {usual.batch:,})"),

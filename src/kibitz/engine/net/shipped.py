@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 # The words for the two evaluations.
 CLASSIC, NET = "classic", "net"
 # Of every engine that is not told otherwise.
-DEFAULT_EVALUATION = CLASSIC
+DEFAULT_EVALUATION = NET
 SHIPPED = Path(__file__).with_name("kibitz.net")
 
 
@@ -38,8 +38,3 @@ def shipped_net(path: Path) -> StoredNet:
     from kibitz.engine.net.file import read_net
 
     return read_net(path)
-
-
-def default_net() -> StoredNet | None:
-    """What judges where nobody says; None: the hand-written evaluation."""
-    return chosen_net(None) if DEFAULT_EVALUATION == NET else None

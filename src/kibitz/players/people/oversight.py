@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 import chess
 
-from kibitz.engine import Engine, Limits
+from kibitz.engine import Limits
 from kibitz.engine.chances import chances as outlook
 from kibitz.engine.info import Score, SearchInfo
 from kibitz.players.people.choice import chances
 from kibitz.players.people.file import people_file
 from kibitz.players.people.level import PeopleLevel
 from kibitz.players.people.openings import people_openings
-from kibitz.players.people.sight import DEPTH, LINES, ShortSight
+from kibitz.players.people.sight import DEPTH, LINES, ShortSight, seeing_engine
 from kibitz.players.people.style import EVEN, STYLES, Style
 from kibitz.players.player import root_moves
 
@@ -95,7 +95,7 @@ def overlooked(
     """What a level of this name missed when it played this; None where the move is about as good as any."""
     moves = root_moves(board, Limits())
     sight = ShortSight()
-    with Engine(HASH_MB) as engine:
+    with seeing_engine(HASH_MB) as engine:
         best = engine.search(board, Limits(depth=JUDGE_DEPTH)).best
         if best.pv[0] == played:
             return None

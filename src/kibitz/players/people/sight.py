@@ -2,7 +2,9 @@
 
 import chess
 
+from kibitz.engine import Engine
 from kibitz.engine.info import SearchInfo
+from kibitz.engine.net.shipped import CLASSIC
 
 # Half-moves. Deeper costs more than the wait for a move may.
 DEPTH = 5
@@ -11,6 +13,11 @@ LINES = 218
 # Centipawns: beyond this a lead is a lead. A mate counts a little more.
 MOST = 2000
 MATE = 3000
+
+
+def seeing_engine(hash_mb: int) -> Engine:
+    """What people choose was fitted to what the hand-written evaluation sees."""
+    return Engine(hash_mb, evaluation=CLASSIC)
 
 
 class ShortSight:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import chess
 
-from kibitz.engine import Engine, Limits
+from kibitz.engine import Limits
 from kibitz.players.people.board import retakes
 from kibitz.players.people.choice import chances, utilities
 from kibitz.players.people.file import people_file
 from kibitz.players.people.openings import OpeningMove, people_openings
 from kibitz.players.people.prior import priors
-from kibitz.players.people.sight import DEPTH, LINES, ShortSight
+from kibitz.players.people.sight import DEPTH, LINES, ShortSight, seeing_engine
 from kibitz.players.player import root_moves
 
 HASH_MB = 4
@@ -30,7 +30,7 @@ def chances_of(board: chess.Board, ratings: Sequence[float] = RATINGS) -> list[M
     """How likely people of each rating are to choose each move, as the model has it; the likeliest on average first."""
     moves = root_moves(board, Limits())
     sight = ShortSight()
-    with Engine(HASH_MB) as engine:
+    with seeing_engine(HASH_MB) as engine:
         engine.search(board, Limits(depth=DEPTH), sight.see, LINES)
     model, scores, again = people_file(), sight.scores(moves), [retakes(board, move) for move in moves]
     columns = [
