@@ -21,9 +21,8 @@ def engine() -> Engine:
 def test_a_threat_does_not_excuse_a_mistake(engine: Engine) -> None:
     board = chess.Board(BAIT)
     move = board.parse_san("Nh2")
-    assert [one.kind for one in why(board, move, 10, engine)] == [StatementKind.THREAT]
-    against = {one.kind for one in why_not(board, move, 10, engine)}
-    assert against <= {StatementKind.BETTER, StatementKind.QUIET}
+    assert StatementKind.THREAT in {one.kind for one in why(board, move, 10, engine)}
+    assert StatementKind.THREAT not in {one.kind for one in why_not(board, move, 10, engine)}
 
 
 @pytest.mark.parametrize(
