@@ -8,9 +8,9 @@ from math import exp
 from kibitz.engine.info import Score, WinDrawLoss
 
 # Centipawns at which a win is as likely as not.
-EVEN_CHANCE = 134
+EVEN_CHANCE = 118
 # Centipawns over which the odds of a win grow by a factor of e.
-SPREAD = 114
+SPREAD = 112
 
 
 def chances(score: Score) -> WinDrawLoss:
